@@ -121,7 +121,8 @@ def _of_module(name: str, cls: type[AnyModule], told: JSON) -> Iterator[Differen
     }
     for wire in dict.fromkeys([*mine, *theirs]):
         if wire not in theirs:
-            yield Difference(name, wire, "parameter", wire, None)
+            if "by_setting" not in mine[wire].flags:
+                yield Difference(name, wire, "parameter", wire, None)
         elif wire not in mine:
             yield Difference(name, wire, "parameter", None, wire)
         else:

@@ -173,5 +173,7 @@ SENSITIVE = Flag("sensitive")
 MUST_EXIST = Flag("must_exist")
 ENFORCED = Flag("enforced")
 """A number out of range is refused, not cut."""
+BY_SETTING = Flag("by_setting")
+"""A parameter that wikis have only with a setting."""
 DUPLICATES = Flag("duplicates")
 """A value given twice counts twice."""

@@ -76,7 +76,7 @@ _TYPES = _names("""
     """)
 _BUILTINS = _names("bool dict float int list str")
 IMPORTED = _TYPES | _names("""
-    Annotated Any Beside Count DEPRECATED DUPLICATES Deprecated ENFORCED ExtraNamespaces Generator
+    Annotated Any BY_SETTING Beside Count DEPRECATED DUPLICATES Deprecated ENFORCED ExtraNamespaces Generator
     HiddenBy Internal Kind Length Limit ListModule Literal MUST_EXIST Mapping MetaModule Name
     NotRequired Note Parameters Prop PropModule Rules SENSITIVE Subtypes TypeAlias TypedDict When
     """)

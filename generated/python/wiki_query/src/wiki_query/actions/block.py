@@ -4,7 +4,14 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, MUST_EXIST, Count, Subtypes, When
+from .._runtime.mediawiki.modules.marks import (
+    BY_SETTING,
+    DEPRECATED,
+    MUST_EXIST,
+    Count,
+    Subtypes,
+    When,
+)
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Namespaces, Time, Title, User
@@ -132,11 +139,11 @@ class Block(
     """With `partial`: titles that the user cannot edit."""
     namespacerestrictions: Namespaces = ()
     """With `partial`: namespaces in which the user cannot edit."""
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the user's pages leave the watchlist: a time, a span such as `1 week`, or `infinity`;
     only on wikis with `$wgWatchlistExpiry`.
     """
-    actionrestrictions: Many[RestrictedAction | Forced] = ()
+    actionrestrictions: Annotated[Many[RestrictedAction | Forced], BY_SETTING] = ()
     """With `partial`: what the user cannot do; only on wikis with
     `$wgEnablePartialActionBlocks`.
     """

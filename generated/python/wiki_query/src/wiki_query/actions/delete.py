@@ -4,7 +4,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, When
+from .._runtime.mediawiki.modules.marks import BY_SETTING, DEPRECATED, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Forced, Many
@@ -81,7 +81,7 @@ class Delete(
     """Name of the old version of a file to delete in place of the page, as `prop=imageinfo` has
     it.
     """
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """

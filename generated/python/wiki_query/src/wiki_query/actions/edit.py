@@ -4,7 +4,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, Limit, When
+from .._runtime.mediawiki.modules.marks import BY_SETTING, DEPRECATED, Limit, When
 from .._runtime.mediawiki.modules.module import ActionModule, Beside, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Text, Time, Timestamp
@@ -232,7 +232,7 @@ class Edit(
     """MIME type of the text."""
     contentmodel: ContentModel | str | None = None
     """Content model of the text."""
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """

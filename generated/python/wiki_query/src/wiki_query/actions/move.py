@@ -4,7 +4,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.modules.marks import When
+from .._runtime.mediawiki.modules.marks import BY_SETTING, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Forced, Many
@@ -137,7 +137,7 @@ class Move(
     """Move in spite of warnings."""
     tags: Many[str] = ()
     """Change tags for the log entry, and for the edit if there is one."""
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, DUPLICATES, When
+from .._runtime.mediawiki.modules.marks import BY_SETTING, DEPRECATED, DUPLICATES, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Time
@@ -97,7 +97,7 @@ class Protect(
     """Whether the page is put on the watchlist, taken off, or neither; `preferences` does what
     the user has set.
     """
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """

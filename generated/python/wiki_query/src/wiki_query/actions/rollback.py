@@ -2,8 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Rollback: `action=rollback`."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
+from .._runtime.mediawiki.modules.marks import BY_SETTING
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, User
@@ -75,7 +76,7 @@ class Rollback(
     """Whether the page is put on the watchlist, taken off, or neither; `preferences` does what
     the user has set.
     """
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """

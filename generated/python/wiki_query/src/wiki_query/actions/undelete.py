@@ -2,8 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Undelete: `action=undelete`."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
+from .._runtime.mediawiki.modules.marks import BY_SETTING
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Timestamp
 from .values import WatchlistChange
@@ -67,7 +68,7 @@ class Undelete(
     """Whether the page is put on the watchlist, taken off, or neither; `preferences` does what
     the user has set.
     """
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, Limit, When
+from .._runtime.mediawiki.modules.marks import BY_SETTING, DEPRECATED, Limit, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import File, Expiry, Forced, Many, Text, Time
@@ -242,7 +242,7 @@ class Upload(
     """Let the wiki work on later, if it wants."""
     checkstatus: bool = False
     """Only tell how far the file of `filekey` is."""
-    watchlistexpiry: Expiry | None = None
+    watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, Kind, When
+from .._runtime.mediawiki.modules.marks import BY_SETTING, DEPRECATED, Kind, When
 from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Many, Time
@@ -104,7 +104,7 @@ class Watch(
     """Go on to the targets of redirects."""
     converttitles: bool = False
     """Try other variants of the wiki's language where a title is missing."""
-    expiry: Expiry | None = None
+    expiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the titles leave the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.
     """
