@@ -139,7 +139,7 @@ def programs(api_url: str, prefix: str, folder: Path) -> Iterator[str]:
     own = {ADDRESS: api_url, "Alice@backup": BOT}
     for part, more in {
         "def replace": {'"Sandbox"': repr(prefix)},
-        'glob("*.png")': {'"pictures"': repr(str(folder))},
+        "wiki.upload(": {'"pictures"': repr(str(folder))},
     }.items():
         yield _changed(shown_program("programs", part), own | more)
 
