@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
+from specloom.languages.json import json_text
 from specloom.model.structs import Api
 
 from .conftest import ROOT
@@ -82,7 +83,8 @@ def shown_type(text: str) -> str:
 @pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda value: str(value)[:30])
 def test_a_field_has_its_type_and_format(page: Pages, record: str, name: str, field: Json) -> None:
     cells = row(page, record, name)
-    kind = shown_type(field["type"])
+    json_types = [form for form in field.get("accepts", []) if form in ("null", "number")]
+    kind = " or ".join([shown_type(field["type"]), *json_types])
     form = field.get("format")
     assert cells["Field"] == name
     assert cells["Type"] == (f"{kind}, {FORMATS.get(form, form)}" if form else kind)
@@ -131,13 +133,15 @@ def test_replies_of_success_and_of_each_error_are_shown(
 ) -> None:
     (operation,) = (known for known in apis["seller"].operations if known.id == id_)
     shown = [
-        json.loads(block.text)
+        json.loads(block.text, parse_float=str)
         for section in page(operation_page(id_)).sections.values()
         for part in section.parts
         for block in part.all("pre")
         if block.text.startswith("{")
     ]
-    replies = [example.reply for example in operation.examples]
+    replies = [
+        json.loads(json_text(example.reply), parse_float=str) for example in operation.examples
+    ]
     assert len(replies) == 1 + len(operation.errors)
     assert shown == replies
 

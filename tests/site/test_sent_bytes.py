@@ -1,6 +1,7 @@
 """Samples send the characters of their values, of the pages and of the form alike, whatever these characters are."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from msgspec.structs import replace
+from wiki_query import ParameterError
 
 from specloom.model.structs import Api, Operation
 from specloom.rendering.templates import Templates
@@ -22,10 +24,13 @@ from .test_running import printed
 from .test_try import odd_api, rendered, trees
 
 LATIN = "".join(map(chr, range(0x80, 0x100)))
+REPLACED = "\x01\x1b\x7f it's \\x41 $HOME"
+"""Text with characters that MediaWiki replaces, which the wiki's client refuses to send."""
 TEXTS = (
     f"a{LATIN}1a",
     "\xab\xa0oui\xa0\xbb \u202f! \u20131a",
-    "\x01\x1b\x7f it's \\x41 $HOME",
+    "\x7f it's \\x41 $HOME",
+    REPLACED,
     "\u2028\u202egnp\u3000\ufeff a\u200db",
     "\U0001d173 \U000e0041 😀",
 )
@@ -113,6 +118,12 @@ def test_each_language_sends_the_characters_of_a_value(
         )
         for language, sample in samples(filling, class_name, f"{server.url}/w/api.php"):
             Requests.targets.clear()
+            if place == "wiki" and text == REPLACED and language in ("python", "async"):
+                # The message shows the text that the sample passed to the client.
+                with pytest.raises(ParameterError, match=re.escape(repr(f"Category:{text}"))):
+                    printed(language, sample, tmp_path / "sample.py")
+                assert not Requests.targets, sample
+                continue
             printed(language, sample, tmp_path / "sample.py")
             assert Requests.targets, sample
             for target, body in Requests.targets:
