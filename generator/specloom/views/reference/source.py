@@ -120,7 +120,7 @@ def _class(module: str, node: ast.ClassDef) -> Named:
 
 def _constructor(owner: ast.ClassDef) -> ast.FunctionDef | None:
     for node in owner.body:
-        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+        if isinstance(node, ast.FunctionDef) and node.name in ("__init__", "__new__"):
             return node
     return None
 
@@ -154,6 +154,8 @@ def _members(module: str, owner: ast.ClassDef) -> Iterator[Member]:
         match node:
             case ast.FunctionDef(name="__init__"):
                 yield from _set_by(node)
+            case ast.FunctionDef(name="__new__"):
+                continue
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 if name.startswith("_") and not (name.startswith("__") and _docstring(node)):
                     continue
