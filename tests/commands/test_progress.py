@@ -132,7 +132,7 @@ def test_the_bar_goes_on(project):
         shown = [int(found) for found in re.findall(told, seen.sent.decode())]
         assert len(set(shown)) > number
         assert shown == sorted(shown)
-    assert max(shown) >= 90
+    assert max(shown) == 100
 
 
 def test_formatting_is_told(project):

@@ -121,8 +121,8 @@ def _finished(
     files: dict[str, bytes] = {}
     steps = len(finishing)
     try:
-        for path, result in finishing.results():
-            progress.step("Formatting", len(files), steps)
+        for done, (path, result) in enumerate(finishing.results(), 1):
+            progress.step("Formatting", done, steps)
             if isinstance(result, FormattingError):
                 message = f"what the template makes of this is {result}"
                 diagnostics.add(Diagnostic.of_file(path, "template-fault", message))
