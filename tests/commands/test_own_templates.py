@@ -190,11 +190,11 @@ def test_a_fact_of_the_model_can_be_printed_into_each_operation(project, capsys)
     replace(
         "openapi/rest.yaml.j2",
         "      operationId:",
-        "      x-command: {{ (operation.command or operation.id) | yaml }}\n      operationId:",
+        "      x-method: {{ (operation.method_name or operation.id) | yaml }}\n      operationId:",
     )
     assert generate(capsys, "openapi")[0] == 0
     document = json.loads(Path("generated/openapi/library.openapi.json").read_text())
-    assert document["paths"]["/books"]["get"]["x-command"]
+    assert document["paths"]["/books"]["get"]["x-method"] == "list"
 
 
 def test_a_template_of_a_client_can_print_any_fact_of_the_model(project, capsys):
@@ -236,11 +236,11 @@ def test_docstrings_may_have_another_form(project, capsys):
 
 @pytest.mark.promise("Python outputs refuse their text in any other place")
 def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, capsys):
-    shown = "SUMMARY = {{ api.summary | text }}"
-    replace("python/rest/__main__.py.j2", shown, "SUMMARY = {{ api.summary | prose }}")
+    shown = "documented = {{ error.message | py }}"
+    replace("python/rest/errors.py.j2", shown, "documented = {{ error.message | prose }}")
     code, error = generate(capsys, "python")
     assert code == 2
-    assert "own/python/rest/__main__.py.j2: template-fault: " in error
+    assert "own/python/rest/errors.py.j2: template-fault: " in error
 
 
 def test_a_template_may_name_others_that_it_does_without(project, capsys):
