@@ -108,6 +108,7 @@ def test_a_get_is_given_up_after_its_retries_and_a_post_at_once(
             use(server.address, call, **options, retries=2)
         # Of what must not be done twice, no error invites to another call.
         assert raised.value.retryable is (call is get)
+        assert isinstance(raised.value, TransportError | HttpError)
         assert raised.value.maybe_sent
         time.sleep(0.05)
         assert len(server.requests) == attempts
