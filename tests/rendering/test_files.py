@@ -46,6 +46,6 @@ def test_progress_knows_the_end_once_all_is_planned(tmp_path: Path) -> None:
     assert told == [
         ("Rendering", 0, None),
         ("Rendering", 1, None),
-        ("Formatting", 0, 2),
         ("Formatting", 1, 2),
+        ("Formatting", 2, 2),
     ]
