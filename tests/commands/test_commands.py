@@ -257,7 +257,6 @@ def test_a_part_is_written_alone(project, capsys, tmp_path, api):
         "generated/manifest.txt",
         "generated/openapi/library.openapi.json",
         "generated/openapi/library.openapi.yaml",
-        "generated/openapi/library.postman_collection.json",
     ]
 
 

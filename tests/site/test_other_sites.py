@@ -70,7 +70,6 @@ def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
     assert {path.name for path in (site / "openapi").iterdir()} == {
         "library.openapi.json",
         "library.openapi.yaml",
-        "library.postman_collection.json",
     }
 
 

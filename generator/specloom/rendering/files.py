@@ -57,7 +57,7 @@ def render(
                 files[output.path] = output.content
                 made.append(output)
                 continue
-            made.append(replace(output, view=_RENDERED, followed=None))
+            made.append(replace(output, view=_RENDERED))
             with rendering(output, folders, diagnostics):
                 text = renderer.render(output)
                 content = files[output.path] = text.encode()

@@ -36,9 +36,6 @@ class Overlaid:
     """What overlays made of a document."""
 
     text: str
-    before: Any
-    """Its data without the changes."""
-    after: Any
     effective: Sequence[OverlayAction] = ()
     """The actions that found something to change."""
     faults: Sequence[ActionFault] = ()
@@ -53,14 +50,14 @@ def overlaid(path: str, text: str, overlays: Sequence[OpenApiOverlay]) -> Overla
         for action in overlay.actions:
             changing.do(action)
             if changing.is_over:
-                return Overlaid(text, before, before, changing.effective, changing.refused)
+                return Overlaid(text, changing.effective, changing.refused)
     found = changing.refused or list(_unsound(path, changing, before))
     if found:
-        return Overlaid(text, before, before, changing.effective, found)
+        return Overlaid(text, changing.effective, found)
     lines = text.splitlines(keepends=True)
     notice = "".join(line for line in lines[:2] if line.startswith("#"))
     changed = f"{notice}{yaml_tree(data).lstrip()}\n"
-    return Overlaid(changed, before, data, changing.effective)
+    return Overlaid(changed, changing.effective)
 
 
 @dataclass(slots=True)

@@ -1,19 +1,15 @@
 """Renders outputs: a template filled by a view, and for documents of OpenAPI what overlays change."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from specloom.model.structs import OpenApiOverlay, OverlayAction
 from specloom.rendering.overlay_fault import ActionFault
 from specloom.rendering.templates import Templates
-
-if TYPE_CHECKING:
-    from specloom.rendering.openapi_overlay import Overlaid
 
 DIGEST = "digest-of-this-document"
 """Stands in a document for eight digits of its own hash."""
@@ -24,15 +20,6 @@ class View(msgspec.Struct, frozen=True):
 
     A struct and not a dataclass, because there are a hundred, and defining one takes a fiftieth of the time.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """A document whose overlays change another output, too."""
-
-    document: "Output"
-    view: Callable[[Any, Any], View]
-    """The view of the other output, from the data of the document before and after the changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +34,6 @@ class Output:
     """Path of the same document as JSON, made of the rendered YAML."""
     overlays: Sequence[OpenApiOverlay] = ()
     """Changes to make to the rendered document, before its hash is taken."""
-    followed: Followed | None = None
-    """What the view is made of instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +50,6 @@ class Renderer:
     def __init__(self, *folders: Path) -> None:
         """Take templates from the first of the folders that has them."""
         self.templates = Templates(*folders)
-        self._documents: dict[str, Overlaid] = {}
         self.effective = list[OverlayAction]()
         """Actions of overlays that have changed something so far."""
         self.misdone = list[ActionFault]()
@@ -74,27 +58,15 @@ class Renderer:
     def render(self, output: Output) -> str:
         """The text of one output, before formatting; `template` is the path of its template."""
         if output.overlays:
-            result = self._overlaid(output)
-            self.effective.extend(result.effective)
-            self.misdone.extend(result.faults)
-            return _with_digest(result.text)
-        text = self.templates.filled(output.template, self._view(output))
-        return text if output.json is None else _with_digest(text)
-
-    def _view(self, output: Output) -> View:
-        if output.followed is None:
-            return output.view
-        result = self._overlaid(output.followed.document)
-        return output.followed.view(result.before, result.after)
-
-    def _overlaid(self, output: Output) -> "Overlaid":
-        """A document with its changes; kept, since a collection is made of it, too."""
-        if output.path not in self._documents:
             from specloom.rendering.openapi_overlay import overlaid  # here, since few runs have one
 
             text = self.templates.filled(output.template, output.view)
-            self._documents[output.path] = overlaid(output.path, text, output.overlays)
-        return self._documents[output.path]
+            result = overlaid(output.path, text, output.overlays)
+            self.effective.extend(result.effective)
+            self.misdone.extend(result.faults)
+            return _with_digest(result.text)
+        text = self.templates.filled(output.template, output.view)
+        return text if output.json is None else _with_digest(text)
 
 
 def _with_digest(text: str) -> str:

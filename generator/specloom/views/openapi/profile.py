@@ -42,18 +42,6 @@ def settled(api: Api, profile: OpenApiProfile) -> OpenApiProfile:
     )
 
 
-def whole(api: Api) -> OpenApiProfile:
-    """The profile of a document that has an operation for each of the API: a published one if there is one."""
-    known = (*profiles(api), *_STANDARD[api.protocol])
-    return next(
-        profile
-        for profile in known
-        if settled(api, profile).paths == "own"
-        and not (profile.operations or profile.tags or profile.exclude)
-        and not (profile.agents or profile.actions)
-    )
-
-
 def part(api: Api, profile: OpenApiProfile) -> Api:
     """The API with the operations of a document, in the order of the API."""
     whole = only_actions(api) if profile.actions else only_queries(api)

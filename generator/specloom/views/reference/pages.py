@@ -131,10 +131,6 @@ class DocumentsPage(ApiPage, frozen=True):
     """The OpenAPI documents."""
 
     documents: tuple[DocumentView, ...]
-    collection: str
-    """The address of the Postman collection, from the page."""
-    actions_collection: str | None
-    """That of the collection of a wiki's actions."""
 
 
 def outputs(places: Places) -> dict[str, Output]:
@@ -261,6 +257,4 @@ def _openapi(places: Places) -> DocumentsPage:
         for profile in profiles(api)
         for name in (stem(api, profile),)
     )
-    address = f"../../openapi/{api.id}{{}}.postman_collection.json"
-    of_actions = address.format(".actions") if api.actions else None
-    return DocumentsPage(api, documents, address.format(""), of_actions)
+    return DocumentsPage(api, documents)
