@@ -1,37 +1,69 @@
 """Model documents that earlier versions of specloom wrote, brought to the present form."""
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from specloom.documents.document import Document
 
-_REMOVED_FROM_OPERATIONS = frozenset({"command"})
-"""Keys that operations had, and that no output needs any more."""
+Members: TypeAlias = dict[str, Any]
+"""A mapping of the document, which a step changes in place."""
+Step: TypeAlias = Callable[[Members], None]
+"""A change of an API."""
 
 
 def upgrade(document: Document) -> Document:
-    """The document without keys that were removed; whatever else is wrong with it stays."""
-    return replace(document, data=_each(document.data, "apis", _api))
+    """The document in the present form; whatever is wrong with it stays."""
+    for version, steps in _STEPS.items():
+        if _version(document.data) == version:
+            document = replace(document, data=_next(document.data, version, steps))
+    return document
 
 
-def _api(api: object) -> object:
-    return _each(api, "operations", _operation)
+def _version(data: object) -> object:
+    version = cast("Members", data).get("specloom") if isinstance(data, dict) else None
+    return None if isinstance(version, bool) else version
 
 
-def _operation(operation: object) -> object:
-    if not isinstance(operation, dict):
-        return operation
-    members = cast("dict[str, Any]", operation)
-    return {key: value for key, value in members.items() if key not in _REMOVED_FROM_OPERATIONS}
+def _next(data: Members, version: int, steps: Sequence[Step]) -> Members:
+    upgraded = copy.deepcopy(data)
+    for api in _mappings(upgraded, "apis"):
+        for step in steps:
+            step(api)
+    return {**upgraded, "specloom": version + 1}
 
 
-def _each(owner: object, key: str, change: Callable[[object], object]) -> object:
-    """A mapping with each item of one of its lists changed; anything else as it is."""
-    if not isinstance(owner, dict):
-        return owner
-    members = cast("dict[str, Any]", owner)
-    items = members.get(key)
-    if not isinstance(items, list):
-        return members
-    return {**members, key: [change(item) for item in cast("list[object]", items)]}
+def _mappings(owner: object, *keys: str) -> Iterator[Members]:
+    """The mappings below some keys, one within the other; of a list, each item; anything else is passed over."""
+    if isinstance(owner, list):
+        for item in cast("list[object]", owner):
+            yield from _mappings(item, *keys)
+    elif isinstance(owner, dict):
+        members = cast("Members", owner)
+        if keys:
+            yield from _mappings(members.get(keys[0]), *keys[1:])
+        else:
+            yield members
+
+
+def _operations(api: Members) -> Iterator[Members]:
+    yield from _mappings(api, "operations")
+    yield from _mappings(api, "actions")
+
+
+# --- From version 1 --------------------------------------------------------------------------------
+
+
+def _drop_command(api: Members) -> None:
+    """Operations had names for the command line."""
+    for operation in _operations(api):
+        operation.pop("command", None)
+
+
+# --- All steps -------------------------------------------------------------------------------------
+
+_STEPS: Mapping[int, Sequence[Step]] = {
+    1: (_drop_command,),
+}
+"""Version → the changes that bring an API to the next version, in order."""

@@ -22,7 +22,7 @@ from specloom.model.parameter import Parameter as Parameter
 from specloom.model.parameter import ParameterType as ParameterType
 from specloom.runtime.mediawiki.modules.rules import KINDS, Account, Kind
 
-MODEL_VERSION: Literal[1] = 1
+MODEL_VERSION: Literal[2] = 2
 
 
 class Alternative(Node, frozen=True):
@@ -731,6 +731,6 @@ class Api(Node, frozen=True, kw_only=True):
 class Model(Node, frozen=True, kw_only=True):
     """Every API of one configuration."""
 
-    specloom: Literal[1] = MODEL_VERSION
+    specloom: Literal[2] = MODEL_VERSION
     """Version of this form; a document always says it."""
     apis: tuple[Api, ...]
