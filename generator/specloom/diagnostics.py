@@ -48,7 +48,6 @@ ErrorCode: TypeAlias = Literal[
 
 WarningCode: TypeAlias = Literal[
     "contradicting-bounds",
-    "expired-alias",
     "hidden-character",
     "ignored-key",
     "left-out-module",

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from specloom.changes.aliases import renamed
 from specloom.changes.change import Change
 from specloom.changes.compare import changes
 from specloom.changes.kinds import KINDS, ChangeKind, Effect
 from specloom.changes.python_types import PythonView
+from specloom.changes.renames import renamed
 from specloom.changes.type_change import of_reply
 from specloom.changes.types import (
     JsonType,
@@ -24,7 +24,6 @@ from specloom.changes.verdict import next_version
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.structs import (
-    Alias,
     Api,
     Authentication,
     Constant,
@@ -146,7 +145,6 @@ ENVELOPE = Envelope(
     message_field="msg",
 )
 HELPER = Helper(name="is_priced", kind="present", field="price", summary="Whether it has a price.")
-THING = Alias(old="Thing", new="Item", until="0.4.0")
 FACT = Fact(id="hours", text="It is closed.", source="its door")
 
 
@@ -185,8 +183,6 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("secret-added", API, with_first(sensitive=True)),
     ("secret-removed", with_first(sensitive=True), API),
     # what the rows of test_facts.py do not have
-    ("name-deprecated", API, replace(API, aliases=(THING,))),
-    ("name-removed", replace(API, aliases=(THING,)), API),
     ("key-needed", API, replace(API, authentication=KEY)),
     ("key-dropped", replace(API, authentication=KEY), API),
     ("protocol-changed", API, replace(API, envelope=ENVELOPE)),
@@ -348,7 +344,6 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("error-added", "error-removed"),
     ("absence-added", "absence-removed"),
     ("fact-added", "fact-removed"),
-    ("name-deprecated", "name-removed"),
 ]
 ITS_OWN_MIRROR: set[ChangeKind] = {
     *("package-renamed", "operation-moved", "operation-renamed"),

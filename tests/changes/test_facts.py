@@ -15,7 +15,6 @@ from specloom.model.field_facts import FIELD_FACTS
 from specloom.model.parameter import FACTS
 from specloom.model.structs import (
     Action,
-    Alias,
     Api,
     Authentication,
     Condition,
@@ -96,7 +95,6 @@ NAMING: dict[str, str] = {
     "OperationError.name": "error-removed",
     "ServerError.code": "error-removed",
     "Fact.id": "fact-removed",
-    "Alias.old": "name-removed",
 }
 """Facts that tell which part is meant, and what another one makes; `test_changes.py` has a pair for each."""
 
@@ -106,7 +104,6 @@ WITHIN = {
     *("Operation.rules", "Operation.errors", "Result.siblings", "Wire.parameters"),
     *("Wire.resolutions", "Wire.rules", "Api.server", "Api.authentication", "Api.envelope"),
     *("Api.wire", "Api.operations", "Api.actions", "Api.types", "Api.errors", "Api.facts"),
-    "Api.aliases",
 }
 """Parts whose own facts are rows; that one more or one less is noticed, `test_changes.py` has a pair for."""
 
@@ -293,10 +290,6 @@ ROWS: dict[type[Node], list[Row]] = {
         Row("text", "A", "B", "fact-changed"),
         Row("observed", True, False, "fact-changed"),
     ],
-    Alias: [
-        Row("new", "Item", "Order", TEXT),
-        Row("until", "1.1.0", "1.2.0", TEXT),
-    ],
     Api: [
         Row("title", "A", "B", TEXT),
         Row("protocol", "rest", "mediawiki-query", "protocol-changed"),
@@ -476,7 +469,6 @@ PLACES: dict[type[Node], dict[str, Place]] = {
     Envelope: {"api": lambda part: replace(API, envelope=part)},
     Wire: {"api": lambda part: replace(API, wire=part)},
     Fact: {"api": lambda part: replace(API, facts=(part,))},
-    Alias: {"api": lambda part: replace(API, aliases=(part,))},
     Api: {"model": lambda part: part},
 }
 BASES: dict[type[Node], Node] = {
@@ -499,7 +491,6 @@ BASES: dict[type[Node], Node] = {
     ),
     Wire: WIRE,
     Fact: Fact(id="hours", text="It is closed.", source="its door"),
-    Alias: Alias(old="Thing", new="Item", until="1.1.0"),
     Api: API,
 }
 BESIDE: dict[str, dict[str, Any]] = {

@@ -148,10 +148,11 @@ def test_a_key_of_any_length_is_read_back():
     assert yaml.safe_load(document)["apis"][0]["catalogue"] == extra
 
 
-def test_a_key_that_operations_once_had_is_ignored():
+def test_keys_of_earlier_versions_are_ignored():
     written = model("a")
     document = yaml.safe_load(model_document.dump(written))
     document["specloom"] = 1
+    document["apis"][0]["aliases"] = [{"old": "Thing", "new": "Item", "until": "0.2.0"}]
     document["apis"][0]["operations"][0]["command"] = "list"
     assert read_back(yaml.safe_dump(document)) == written
 

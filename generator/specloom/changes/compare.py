@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from specloom.changes import aliases, operations, records, renames
+from specloom.changes import operations, records, renames
 from specloom.changes.change import Change, Thing, in_order
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched, paired
@@ -37,8 +37,6 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
     subject = Thing(after.id, after.id)
     if before.id != after.id:
         yield subject.changed("api-renamed", code(before.id), code(after.id))
-    yield from aliases.changes(subject, before, after)
-    before = aliases.with_new_names(before, after)
     names = renames.renames(before, after)
     yield from renames.changes(subject, names)
     before = renames.with_new_names(before, names)
@@ -132,7 +130,6 @@ def _texts(api: Api) -> Api:
         types=(),
         errors=(),
         facts=(),
-        aliases=(),
         protocol="rest",
         catalogue=None,
     )

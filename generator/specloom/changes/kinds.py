@@ -33,8 +33,6 @@ ChangeKind: TypeAlias = Literal[
     "operation-id-changed",
     "operation-key-needed",
     "operation-key-dropped",
-    "name-deprecated",
-    "name-removed",
     "operation-deprecated",
     "operation-undeprecated",
     "operation-internal",
@@ -188,15 +186,6 @@ KINDS: Mapping[ChangeKind, Row] = {
         "breaking", "none", "{subject} now needs the key", "send the key in its requests"
     ),
     "operation-key-dropped": Row("addition", "none", "{subject} no longer needs the key"),
-    "name-deprecated": Row(
-        "none",
-        "deprecation",
-        "{subject} is now called {after} in Python; the old name goes with version {before}",
-        "write {after}",
-    ),
-    "name-removed": Row(
-        "none", "breaking", "the old name {subject} of {after} was removed", "write {after}"
-    ),
     "operation-deprecated": Row("deprecation", "deprecation", "{subject} is now deprecated"),
     "operation-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
     "operation-internal": Row("docs", "docs", "{subject} is now internal"),

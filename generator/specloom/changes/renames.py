@@ -1,16 +1,31 @@
 """Records and lists of values that have another name and are otherwise the same, compared by their new names."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from specloom.changes.aliases import renamed
 from specloom.changes.change import Change, Thing
 from specloom.changes.markup import code
-from specloom.model.structs import Api, NamedType
+from specloom.model import structs as model
+from specloom.model.structs import Api, NamedType, Node
 
 _TEXTS = ("summary", "source")
+_NAMING: Mapping[type[Node], tuple[str, ...]] = {
+    model.Record: ("name",),
+    model.Enumeration: ("name",),
+    model.Reference: ("name",),
+    model.Parameter: ("enumeration", "record"),
+    model.Result: ("group",),
+    model.Operation: ("class_name",),
+    model.OperationError: ("name",),
+    model.Envelope: ("record",),
+    model.Wire: ("page",),
+}
+"""Members in which the name of a class stands."""
+
+Value = TypeVar("Value")
 
 
 def renames(before: Api, after: Api) -> dict[str, str]:
@@ -30,6 +45,20 @@ def renames(before: Api, after: Api) -> dict[str, str]:
 def with_new_names(before: Api, names: Mapping[str, str]) -> Api:
     """The older API, with new names for its types."""
     return renamed(before, names) if names else before
+
+
+def renamed(value: Value, names: Mapping[str, str]) -> Value:
+    """A part of the model with other names of classes."""
+    made: Any = value
+    if isinstance(value, tuple):
+        made = tuple(renamed(item, names) for item in made)
+    elif isinstance(made, Node):
+        members = {name: getattr(made, name) for name in made.__struct_fields__}
+        new = {name: renamed(member, names) for name, member in members.items()}
+        for name in _NAMING.get(type(made), ()):
+            new[name] = names.get(new[name], new[name])
+        made = replace(made, **{name: new[name] for name in new if new[name] is not members[name]})
+    return cast("Value", made)
 
 
 def changes(subject: Thing, names: Mapping[str, str]) -> Iterator[Change]:

@@ -18,24 +18,15 @@ _RESERVED = _names("""
     ResponseError ResponseTooLargeError Sandbox TransportError TypeAlias Unpack
     """)
 """Public names of every client of a REST API, and those that its modules cannot do without."""
-_OF_WIKI = _names("""
-    AbsentError ActReply Asked AsyncClient Attempt Blocked BusyError Captcha Client Combined ContinuationError
-    Difference EditConflict Excluded Exists ExplainedRequest Explanation Filtered Forced LoginError LoginStep
-    Namespace NotDone OAuth1 Page ParameterError Partial Protected PurgedPage Redirect ResponseError RightsError
-    SavedFile SavedPage Secret ServerError SessionError TransportError UNATTENDED Uncertain WarningError
-    WatchedPage WikiError WikiWarning parse_time replace
-    """)
-"""Public names of every client of a wiki."""
 
 
-def problem(name: str, is_of_wiki: bool = False) -> tuple[Code, str, str] | None:
+def problem(name: str) -> tuple[Code, str, str] | None:
     """What is wrong with a name of a class, and what would be right."""
     if not _CLASS.fullmatch(name):
         message = f"`{name}` cannot be the name of a class"
         hint = f"begin with a capital, and use letters and digits: `{class_name(name) or 'Item'}`"
         return "invalid-name", message, hint
-    reserved = _OF_WIKI if is_of_wiki else _RESERVED
-    if name in reserved or name in ("True", "False", "None"):
+    if name in _RESERVED or name in ("True", "False", "None"):
         return (
             "invalid-name",
             f"`{name}` has another meaning in every client",

@@ -61,9 +61,14 @@ def _drop_command(api: Members) -> None:
         operation.pop("command", None)
 
 
+def _drop_aliases(api: Members) -> None:
+    """APIs had old names of classes and methods."""
+    api.pop("aliases", None)
+
+
 # --- All steps -------------------------------------------------------------------------------------
 
 _STEPS: Mapping[int, Sequence[Step]] = {
-    1: (_drop_command,),
+    1: (_drop_command, _drop_aliases),
 }
 """Version → the changes that bring an API to the next version, in order."""

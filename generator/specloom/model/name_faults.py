@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
-from specloom.model import aliases, class_names, operation_names, request_path, sandbox_faults
+from specloom.model import class_names, operation_names, request_path, sandbox_faults
 from specloom.model.naming import (
     WIRE_NAME,
     class_name,
@@ -53,7 +53,6 @@ def faults(at: At, api: Api) -> Iterator[Finding]:
         yield from _of_rest(at, api)
     else:
         yield from _of_wiki(at, api, api.wire)
-    yield from aliases.faults([*at, "aliases"], api)
 
 
 def _of_ids(at: At, api: Api) -> Iterator[Finding]:

@@ -667,22 +667,6 @@ class OpenApiOverlay(Node, frozen=True, kw_only=True):
     """In the order in which they are made."""
 
 
-class Alias(Node, frozen=True, kw_only=True):
-    """A name that the Python package had before, and that works until a version of it."""
-
-    old: str
-    """A class, as `Article`, or a method of a REST API, as `articles.get`."""
-    new: str
-    """What it is called now."""
-    until: str
-    """The version of the package that has the old name no more."""
-
-    @property
-    def is_method(self) -> bool:
-        """Whether it names a method, not a class."""
-        return "." in self.new
-
-
 class Api(Node, frozen=True, kw_only=True):
     """One described API."""
 
@@ -716,8 +700,6 @@ class Api(Node, frozen=True, kw_only=True):
     openapi: tuple[OpenApiProfile, ...] = ()
     """The OpenAPI documents to make of it; empty: those that every API of its protocol has."""
     openapi_overlays: tuple[OpenApiOverlay, ...] = ()
-    aliases: tuple[Alias, ...] = ()
-    """Names of before that the Python package still has."""
     catalogue: dict[str, Any] | None = None
     """What stands beside the modules in a catalogue (`helpformat` …)."""
 

@@ -25,7 +25,6 @@ from specloom.sources.config import (
     input_files,
     load_config,
     unknown_codes,
-    wrong_aliases,
     wrong_profiles,
 )
 from specloom.sources.formats import FORMATS
@@ -92,7 +91,7 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
         return None
     model = Model(apis=sound)
     if config.document is not None:
-        for check in (wrong_profiles, unknown_codes, wrong_aliases):
+        for check in (wrong_profiles, unknown_codes):
             diagnostics.found.extend(config.document.diagnostics(check(config, model)))
     return None if diagnostics else model
 
@@ -102,8 +101,6 @@ def read_api(
 ) -> Api | None:
     """The model of one API, by the reader that its entry names."""
     api = _guided(entry, _described(entry, folder, diagnostics, limits))
-    if api is not None and entry.aliases:
-        api = replace(api, aliases=entry.aliases)
     if api is not None and entry.additions is not None:
         from specloom.readers import additions
 

@@ -15,9 +15,9 @@ from specloom.documents.file import is_missing, names_in
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import Meant
 from specloom.documents.yaml_text import load_yaml
-from specloom.model import aliases, operation_names, package_version, server_address
+from specloom.model import operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
-from specloom.model.structs import Alias, GuidePage, Model, OpenApiProfile
+from specloom.model.structs import GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
 from specloom.sources.formats import FORMATS, OptionalField, taking
 
@@ -62,8 +62,6 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Files of the OpenAPI Overlay Specification 1.0, whose changes are made to these documents, in this order."""
     error_guides: dict[str, GuidePage] = {}
     """Error code → the page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
-    aliases: tuple[Alias, ...] = ()
-    """Names of before that the Python package still has."""
     wiki_version: WikiVersion | None = None
     """Of the MediaWiki that the catalogue is from, for facts that hold `since` or `until` some version."""
 
@@ -253,12 +251,6 @@ def unknown_codes(config: Config, model: Model) -> Iterator[Finding]:
                 message = f"{api.id} has no error code `{code}`"
                 hint = Meant(code, known, or_all=True)
                 yield Finding(at, "unknown-name", message, hint, True)
-
-
-def wrong_aliases(config: Config, model: Model) -> Iterator[Finding]:
-    """Old names that cannot be, and those whose time is over."""
-    for index, api in enumerate(model.apis[: len(config.apis)]):
-        yield from aliases.faults(("apis", index, "aliases"), api)
 
 
 def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:

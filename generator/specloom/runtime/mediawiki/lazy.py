@@ -4,26 +4,19 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-from ..core.deprecation import warn_of_old_name
-
 
 def attach(
-    package: str, homes: Mapping[str, str], old: Mapping[str, tuple[str, str]] | None = None
+    package: str, homes: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """A package's `__getattr__`, `__dir__` and `__all__`, of module → names, parted by spaces.
 
     Args:
         package: Its name.
         homes: Its modules, and what each defines.
-        old: Names of before → what is called so now, and the version that has the old name no more.
     """
     home = {name: module for module, names in homes.items() for name in names.split()}
 
     def get(name: str) -> Any:
-        if old and name in old:
-            now, until = old[name]
-            warn_of_old_name(package, name, now, until)
-            return getattr(import_module(package), now)
         if (module := home.get(name)) is None:
             text = f"module {package!r} has no attribute {name!r}"
             raise AttributeError(text, name=name, obj=import_module(package))

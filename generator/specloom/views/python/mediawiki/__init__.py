@@ -12,7 +12,6 @@ from specloom.views.python.mediawiki.names import (
     PUBLIC,
     PUBLIC_OF_ACTIONS,
     Names,
-    module_classes,
     names_of,
     shared_rules,
 )
@@ -24,7 +23,6 @@ from specloom.views.python.mediawiki.types import (
     records_of,
     value_list_views,
 )
-from specloom.views.python.old_names import OldClass, old_classes
 from specloom.views.python.package import package_files, source_folder
 
 TEMPLATES = "python/mediawiki"
@@ -64,7 +62,6 @@ class InitView(View, frozen=True):
     api: model.Api
     homes: dict[str, tuple[str, ...]]
     """Module below the package → the names that it offers."""
-    old: tuple[OldClass, ...]
 
 
 def outputs(api: model.Api) -> list[Output | Copy]:
@@ -73,9 +70,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
         raise ValueError(f"{api.id}: the protocol is not described")
     names, shared, modules, records, value_lists = _parts(without_actions(api))
     homes = _homes(modules, records, value_lists, _public(api))
-    own = [offered for home, offered in homes.items() if home not in _public(api)]
-    old = old_classes(api, own, module_classes(api.operations, names))
-    views: dict[str, View] = {"__init__.py": InitView(api, homes, old)}
+    views: dict[str, View] = {"__init__.py": InitView(api, homes)}
     for name in (
         "client.py",
         "async_client.py",

@@ -8,7 +8,6 @@ from specloom.rendering.render import Output, View
 from specloom.runtime.mediawiki.session.refused import refused_as
 from specloom.views.python.mediawiki.names import (
     Names,
-    module_classes,
     names_of_actions,
     types_of_operation,
 )
@@ -21,7 +20,6 @@ from specloom.views.python.mediawiki.types import (
     records_of,
     value_list_views,
 )
-from specloom.views.python.old_names import OldClass, old_classes
 from specloom.views.python.package import source_folder
 
 _FOLDER = "actions"
@@ -74,7 +72,6 @@ class ActionsView(View, frozen=True):
     api: model.Api
     homes: dict[str, tuple[str, ...]]
     """Module below the folder → the names that it offers."""
-    old: tuple[OldClass, ...]
 
 
 def action_outputs(api: model.Api, query: Names) -> list[Output]:
@@ -90,8 +87,7 @@ def action_outputs(api: model.Api, query: Names) -> list[Output]:
         if view.records or view.value_lists:
             homes[home] = _names_in(view.value_lists, view.records)
             outputs.append(_output(api, home, "shared", view))
-    old = old_classes(api, homes.values(), module_classes(api.actions, names))
-    init = ActionsView(api, {home: homes[home] for home in sorted(homes)}, old)
+    init = ActionsView(api, {home: homes[home] for home in sorted(homes)})
     return [_output(api, "__init__", "__init__", init), *outputs]
 
 

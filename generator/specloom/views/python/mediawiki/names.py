@@ -1,7 +1,7 @@
 """Names of a wiki package: which class, record and file each part of the model becomes."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 import msgspec
@@ -141,13 +141,6 @@ def names_of(api: model.Api) -> Names:
         home = f"modules.{files[next(iter(using))]}" if alone else shared
         types[named.name] = Place(home, name)
     return Names(files, classes, types, *_placed(api, types))
-
-
-def module_classes(operations: Iterable[model.Operation], names: Names) -> dict[str, str]:
-    """Class of a module in the model → its name in a package."""
-    return {
-        one.class_name or naming.class_name(one.id): names.classes[one.id] for one in operations
-    }
 
 
 def names_of_actions(api: model.Api, query: Names) -> Names:

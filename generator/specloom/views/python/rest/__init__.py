@@ -4,7 +4,6 @@ from specloom.model import structs as model
 from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
 from specloom.rendering.render import Copy, Output, View
-from specloom.views.python.old_names import OldClass, old_classes
 from specloom.views.python.package import folder, package_files, source_folder
 from specloom.views.python.rest.models import RecordView, record_views
 from specloom.views.python.rest.names import (
@@ -19,7 +18,6 @@ from specloom.views.python.rest.operations import (
     MethodView,
     ResourceView,
     resource_views,
-    with_old_methods,
 )
 from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
 
@@ -64,7 +62,6 @@ class PackageView(View, frozen=True):
     """Each after those that it holds."""
     tables: tuple[TableView, ...]
     """Of the sandbox."""
-    old: tuple[OldClass, ...]
     own: frozenset[str]
     """Names of the API's classes, for which other things of `models.py` step aside."""
     taken: frozenset[str]
@@ -99,14 +96,13 @@ def _package(api: model.Api) -> PackageView:
         address=address_argument(api),
         key=_key(api),
         environment=tuple(argument for argument in given if argument is not None),
-        resources=with_old_methods(api, resources),
+        resources=resources,
         methods=methods,
         simplest=min(methods, key=_required),
         errors=documented_errors(api),
         enumerations=tuple(named for named in api.types if isinstance(named, model.Enumeration)),
         records=record_views(api),
         tables=table_views(api),
-        old=old_classes(api, [shown_classes(api)]),
         own=shown_classes(api),
         taken=TAKEN,
     )

@@ -96,43 +96,13 @@ def resource_views(api: model.Api) -> tuple[ResourceView, ...]:
 
 def _resource(api: model.Api, group: model.Group) -> ResourceView:
     operations = [operation for operation in api.operations if operation.group == group.name]
-    old = [alias.old.rpartition(".") for alias in api.aliases if alias.is_method]
-    names = {
-        *(method_name(operation) for operation in operations),
-        *(name for before, _, name in old if before == group.name),
-    }
+    names = {method_name(operation) for operation in operations}
     return ResourceView(
         group=group,
         name=resource_class(api, group),
         attribute=group_attribute(group.name),
         methods=tuple(_method(api, operation, names) for operation in operations),
     )
-
-
-def with_old_methods(api: model.Api, resources: Sequence[ResourceView]) -> tuple[ResourceView, ...]:
-    """The same with the methods of before; a group that has only these is added."""
-    old: dict[str, list[MethodView]] = {}
-    for alias in api.aliases:
-        if alias.is_method:
-            old.setdefault(alias.old.partition(".")[0], []).append(_old_method(api, alias))
-    known = {resource.group.name for resource in resources}
-    gone = (
-        model.Group(name=name, title="Old names of methods.") for name in old if name not in known
-    )
-    return tuple(
-        structs.replace(resource, methods=(*resource.methods, *old.get(resource.group.name, ())))
-        for resource in (*resources, *(_resource(api, group) for group in gone))
-    )
-
-
-def _old_method(api: model.Api, alias: model.Alias) -> MethodView:
-    group, _, name = alias.old.partition(".")
-    operation = next(
-        known for known in api.operations if f"{known.group}.{method_name(known)}" == alias.new
-    )
-    method = _method(api, structs.replace(operation, method_name=name), {name})
-    text = f"{alias.old} is now called {alias.new}; the old name goes with version {alias.until}"
-    return structs.replace(method, resource=group_attribute(group), deprecation=text)
 
 
 def _method(api: model.Api, operation: model.Operation, names: set[str]) -> MethodView:

@@ -1,6 +1,5 @@
-"""Tells what should not be used any more: methods, as PEP 702 has it, which editors show, and old names of classes."""
+"""Mark methods and properties as deprecated, as PEP 702 says it, so that editors show it."""
 
-import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,9 +17,3 @@ else:
             return method
 
         return marked
-
-
-def warn_of_old_name(package: str, name: str, now: str, until: str) -> None:
-    """Say, where it is imported or used, that a class has another name now."""
-    text = f"{package}.{name} is now called {now}; the old name goes with version {until}"
-    warnings.warn(text, DeprecationWarning, stacklevel=3)
