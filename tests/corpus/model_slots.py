@@ -58,7 +58,7 @@ def slots() -> list[Slot]:
     """Each place of each API, one of those that are alike."""
     found: dict[tuple[object, ...], Slot] = {}
     for number, api in enumerate(base()["apis"]):
-        for slot in _slots(inspect.type_info(Api), api, Slot(("apis", number))):
+        for slot in places(inspect.type_info(Api), api, Slot(("apis", number))):
             kind = tuple("*" if isinstance(step, int) else step for step in slot.at[2:])
             found.setdefault((number, slot.is_key, kind), slot)
     # Keys last, and those within others first, so that no place changes before a text is put there.
@@ -97,7 +97,8 @@ def _with(data: Any, at: Steps, value: Any) -> Any:
     return changed
 
 
-def _slots(type_: inspect.Type, data: Any, slot: Slot) -> Iterator[Slot]:
+def places(type_: inspect.Type, data: Any, slot: Slot) -> Iterator[Slot]:
+    """The places of texts in data of a type, which stands in a place; those that are not there yet, too."""
     if len(slot.at) > DEEPEST:
         return
     if data in (None, [], {}) and isinstance(
@@ -109,25 +110,25 @@ def _slots(type_: inspect.Type, data: Any, slot: Slot) -> Iterator[Slot]:
         case inspect.StrType() | inspect.AnyType():
             yield slot
         case inspect.Metadata(type=inside):
-            yield from _slots(inside, data, slot)
+            yield from places(inside, data, slot)
         case inspect.UnionType(types=types):
             for part in _fitting(types, data):
-                yield from _slots(part, data, slot)
+                yield from places(part, data, slot)
         case inspect.VarTupleType(item_type=item):
             for index, part in enumerate(data or ()):
-                yield from _slots(item, part, replace(slot, at=(*slot.at, index)))
+                yield from places(item, part, replace(slot, at=(*slot.at, index)))
         case inspect.TupleType(item_types=items):
             for index, item in enumerate(items):
-                yield from _slots(item, data[index], replace(slot, at=(*slot.at, index)))
+                yield from places(item, data[index], replace(slot, at=(*slot.at, index)))
         case inspect.DictType(value_type=value):
             for key, part in data.items():
                 below = replace(slot, at=(*slot.at, key))
                 yield replace(below, is_key=True)
-                yield from _slots(value, part, below)
+                yield from places(value, part, below)
         case inspect.StructType(fields=fields):
             for field in fields:
                 below = replace(slot, at=(*slot.at, field.encode_name))
-                yield from _slots(field.type, data.get(field.encode_name), below)
+                yield from places(field.type, data.get(field.encode_name), below)
         case _:
             pass
 

@@ -53,7 +53,7 @@ LONG = "a" * 80
             "shape: {kind: square, side: x, name: 1}",
             [
                 "1:29: `shape.side` must be an integer, not `x`",
-                "1:38: `shape.name` must be a text, not `1`; put it in quotes",
+                "1:38: `shape.name` must be a text, not the number `1`",
             ],
         ),
         (
@@ -71,7 +71,7 @@ LONG = "a" * 80
         ("shape: 7", ["1:8: `shape` must be a mapping, not `7`"]),
         ("count: 1.0", ["1:8: `count` must be an integer, not `1.0`"]),
         ("count: false", ["1:8: `count` must be an integer, not `false`"]),
-        ("text: 1", ["1:7: `text` must be a text, not `1`; put it in quotes"]),
+        ("text: 1", ["1:7: `text` must be a text, not the number `1`; put it in quotes"]),
         (f"count: {LONG}", [f"1:8: `count` must be an integer, not `{LONG}`"]),
         (f"count: {LONG}a", [f"1:8: `count` must be an integer, not `{LONG}…`"]),
         ("colour: green", ['1:9: `colour` cannot be `green`; write "" or blue or red']),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import jsonschema.validators
@@ -36,6 +37,16 @@ _Validator = _library.extend(
     jsonschema.Draft202012Validator,
     type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
 )
+
+_PROSE = frozenset(
+    {
+        *("assumed", "brief", "change", "conditions", "description", "keywords", "known_values"),
+        *("note", "quote", "reason", "subject", "summary", "text", "title", "when"),
+    }
+)
+"""Members that take any text, in every form that has them."""
+_RELEASE = re.compile(r"(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*))*")
+"""Version as packages write it, of numbers alone."""
 
 _LONGEST_VALUE = 80
 """Characters of a wrong value that are shown."""
@@ -142,14 +153,34 @@ def _unknown_keys(error: Misfit, pointer: Pointer) -> Iterator[Finding]:
 def _wrong_type(schema: Mapping[str, Any], error: Misfit, pointer: Pointer) -> Finding:
     values, kinds = _accepted(schema, error.schema)
     wanted = [*(_KINDS[kind] for kind in kinds), *values]
-    message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
-    quotes = "string" in kinds and isinstance(error.instance, bool | int | float | Decimal)
+    shown = _shown(error.instance)
+    is_unquoted = "string" in kinds and isinstance(error.instance, bool | int | float | Decimal)
+    if is_unquoted:
+        shown = f"the {'boolean' if isinstance(error.instance, bool) else 'number'} {shown}"
+    message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {shown}"
     if values and isinstance(error.instance, str):
         return Finding(pointer, "wrong-value", message, Meant(error.instance, values))
-    hint: Hint = "put it in quotes" if quotes else None
+    hint: Hint = "put it in quotes" if is_unquoted and _fits_quoted(schema, error) else None
     if isinstance(error.instance, str) and set(kinds) & set(_KINDS_OF[plain_kind(error.instance)]):
         hint = "leave the quotes out"
     return Finding(pointer, "wrong-type", message, hint)
+
+
+def _fits_quoted(schema: Mapping[str, Any], error: Misfit) -> bool:
+    """Return whether the text that a number or a boolean would be within quotes is right in its place.
+
+    A name, an address or a path also has to fit what else the file says, which no schema tells.
+    """
+    text = _as_text(error.instance)
+    part = {**error.schema, "$defs": schema.get("$defs", {})}
+    if not _Validator(part).is_valid(text):
+        return False
+    steps = list(error.absolute_schema_path)
+    members = [step for before, step in pairwise(steps) if before == "properties"]
+    name = members[-1] if members else ""
+    has_pattern = any("pattern" in option for option in (part, *part.get("anyOf", ())))
+    is_release = name == "version" and _RELEASE.fullmatch(text) is not None
+    return name in _PROSE or has_pattern or is_release
 
 
 def _accepted(schema: Mapping[str, Any], part: Mapping[str, Any]) -> tuple[list[str], list[str]]:
@@ -198,5 +229,9 @@ def _shown(value: object) -> str:
         return "a list"
     if value is None:
         return "nothing"
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = _as_text(value)
     return f"`{text if len(text) <= _LONGEST_VALUE else text[:_LONGEST_VALUE] + '…'}`"
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
