@@ -24,14 +24,15 @@ from specloom.views.python.rest.names import key_argument
 from tests.changes.running import Call, Cases, Reading
 
 TIME = "2026-01-01T00:00:00Z"
+_ANY: list[Any] = [1, 1.5, "a", None, True, {"a": 1}, ["a"]]
 _JSON: dict[str, list[Any]] = {
-    "any": [1, 1.5, "a", None, True, {"a": 1}, ["a"]],
+    "any": _ANY,
     "boolean": [True, False],
     "decimal": [1, 9.5],
     "integer": [1],
     "null": [None],
     "number": [1, 1.5],
-    "object": [{"a": 1}, {"a": "b"}],
+    "object": [{str(number): value for number, value in enumerate(_ANY)}],
     "string": ["a", TIME],
     "timestamp": [TIME],
 }
@@ -125,7 +126,7 @@ def values(api: Api, expression: TypeExpression, depth: int = 0) -> list[Any]:
 
 def _records(api: Api, record: Record, depth: int) -> Iterator[Any]:
     fields = {field.name: values(api, field.type, depth + 1) for field in record.fields}
-    for number in range(max([1, *map(len, fields.values())])):
+    for number in range(max([3, *map(len, fields.values())])):  # all there, some absent, some null
         data = {name: all_[number % len(all_)] for name, all_ in fields.items()}
         for field in record.fields:
             if field.presence is not None and number % 2:
