@@ -409,7 +409,7 @@ def test_a_change_without_an_answer_is_uncertain_and_not_sent_again(
     ) as caught:
         wiki.act(Edit(title="A", text="x" * 100))
     error = caught.value
-    assert (error.maybe_sent, error.retry, error.operation) == (True, False, "edit")
+    assert (error.maybe_sent, error.retryable, error.operation) == (True, False, "edit")
     assert error.sent == {"action": "edit", "title": "A", "text": "x" * 100}
     assert "(100 characters)" in str(error)
     assert "token1" not in str(error)

@@ -20,6 +20,7 @@ from wiki_query import (
     BusyError,
     CategoryInfo,
     CategoryMembers,
+    ConnectError,
     ContinuationError,
     Contributors,
     Info,
@@ -27,6 +28,7 @@ from wiki_query import (
     ParameterError,
     QueryPage,
     ResponseError,
+    ResponseTooLargeError,
     Revisions,
     RightsError,
     Search,
@@ -386,7 +388,7 @@ def test_an_error_in_a_reply_of_status_200_is_an_error(
         wiki.list(AllPages())
     error = caught.value
     assert (error.code, error.module, error.data) == ("readapidenied", "main", {"a": 1})
-    assert (error.request_id, error.others, error.retry) == ("r1", ("other",), False)
+    assert (error.request_id, error.others, error.retryable) == ("r1", ("other",), False)
     assert len(scripted.asked) == 1
 
 
@@ -450,7 +452,7 @@ def test_what_does_not_pass_is_an_error_after_all_attempts(
     scripted.answers(continued({"apcontinue": "P2"}, allpages=[page(1)]), PASSING[fault])
     with pytest.raises(kind) as caught:
         client(scripted.api_url, retries=2, timeout=IMPATIENT).list(AllPages())
-    assert caught.value.retry
+    assert caught.value.retryable
     assert len(scripted.asked) == 4
 
 
@@ -498,7 +500,7 @@ def test_what_is_no_wiki_is_found_out_at_the_first_answer(
     no_wiki = rf"{said}.*no answer of a wiki's API; from_page"
     with pytest.raises(ResponseError, match=no_wiki) as caught:
         wiki.list(AllPages())
-    assert not caught.value.retry
+    assert not caught.value.retryable
     assert len(scripted.asked) == 1
 
 
@@ -552,19 +554,19 @@ def test_control_characters_of_a_wikis_texts_are_escaped(
         wiki.with_options(warnings="raise").list(AllPages())
 
 
-@pytest.mark.promise("no answer: no connection, a timeout, the deadline, a reply that is too large")
+@pytest.mark.promise("no connection; nothing was sent")
 def test_no_answer_at_all_is_an_error_of_its_own(client: Callable[..., Either]) -> None:
-    with pytest.raises(TransportError, match=r"^list=allpages: http://127") as caught:
+    with pytest.raises(ConnectError, match=r"^list=allpages: http://127") as caught:
         client("http://127.0.0.1:1/api.php", retries=1).list(AllPages())
-    assert (caught.value.kind, caught.value.retry) == ("connect", True)
+    assert (caught.value.kind, caught.value.retryable) == ("connect", True)
 
 
-@pytest.mark.promise("no answer: no connection, a timeout, the deadline, a reply that is too large")
+@pytest.mark.promise("the reply is larger than `max_response_bytes`")
 def test_too_large_an_answer_is_not_read(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
     scripted.answers(part(allpages=[page(number) for number in range(1000)]))
-    with pytest.raises(TransportError, match="larger than allowed"):
+    with pytest.raises(ResponseTooLargeError, match="larger than allowed"):
         client(scripted.api_url, max_response_bytes=1000).list(AllPages())
 
 
@@ -702,7 +704,7 @@ def test_a_result_that_refuses_is_an_error(
         wiki.raw(action=action, token="csrf")
     error = caught.value
     assert (error.code, error.operation, error.data) == (code, action, told[action])
-    assert (error.retry, error.maybe_sent) == (False, False)
+    assert (error.retryable, error.maybe_sent) == (False, False)
 
 
 @pytest.mark.promise("Their replies are returned as they are")
@@ -972,7 +974,7 @@ def test_a_result_that_lies_elsewhere_is_an_error_and_not_empty(
     scripted.answers(answer)
     with pytest.raises(ResponseError, match=said) as caught:
         ask(wiki)
-    assert not caught.value.retry
+    assert not caught.value.retryable
     assert len(scripted.asked) == 1
 
 

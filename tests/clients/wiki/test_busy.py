@@ -62,7 +62,7 @@ def test_a_server_that_has_too_much_to_do_is_busy(
     scripted.answers(answer)
     with pytest.raises(BusyError, match=rf"^http-{answer.status}: .*/api.php answered") as caught:
         wiki.list(AllPages())
-    assert (caught.value.retry, caught.value.retry_after) == (True, 7.0)
+    assert (caught.value.retryable, caught.value.retry_after) == (True, 7.0)
     assert waits == [7.0]
 
 
@@ -197,7 +197,7 @@ def test_an_edit_that_nobody_received_is_sent_again(
     "repeats it only if it was certainly not carried out",
     "An edit is sent again only if it was certainly not carried out",
     "is sent again only if it was certainly not carried out",
-    "`error.retry` is `False`, `error.maybe_sent` is `True`, and the text of the error says so",
+    "`error.retryable` is `False`, `error.maybe_sent` is `True`, and the text of the error says so",
 )
 @pytest.mark.parametrize("settings", [{}, UNATTENDED], ids=["by itself", "unattended"])
 @pytest.mark.parametrize("answer", UNKNOWN.values(), ids=UNKNOWN)
@@ -207,13 +207,13 @@ def test_an_edit_that_may_have_been_saved_is_not_sent_again(
     scripted.answers(TOKEN, answer)
     with pytest.raises(WikiError, match=r"; it may have been carried out all the same$") as caught:
         edited(client(scripted.api_url, **settings))
-    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert (caught.value.retryable, caught.value.maybe_sent) == (False, True)
     assert pickle.loads(pickle.dumps(caught.value)).maybe_sent
     assert scripted.params("action") == [("query",), ("edit",)]
 
 
 @pytest.mark.promise(
-    "`error.retry` is `False`, `error.maybe_sent` is `True`, and the text of the error says so"
+    "`error.retryable` is `False`, `error.maybe_sent` is `True`, and the text of the error says so"
 )
 def test_an_edit_without_an_answer_in_time_may_have_been_saved(
     client: Callable[..., Either], scripted: ScriptedWiki
@@ -222,7 +222,7 @@ def test_an_edit_without_an_answer_in_time_may_have_been_saved(
     with pytest.raises(TransportError) as caught:
         edited(client(scripted.api_url, timeout=IMPATIENT))
     error = caught.value
-    assert (error.kind, error.retry, error.maybe_sent) == ("timeout", False, True)
+    assert (error.kind, error.retryable, error.maybe_sent) == ("timeout", False, True)
 
 
 @pytest.mark.promise("of a change, only if it was certainly not made")
@@ -234,7 +234,7 @@ def test_an_edit_that_was_certainly_not_saved_says_so(
     with pytest.raises(WikiError) as caught:
         edited(client(scripted.api_url, retries=0))
     is_busy = answer in BUSY.values()
-    assert (caught.value.retry, caught.value.maybe_sent) == (is_busy, False)
+    assert (caught.value.retryable, caught.value.maybe_sent) == (is_busy, False)
     assert "carried out" not in str(caught.value)
 
 
@@ -269,7 +269,7 @@ def test_a_fault_of_the_wikis_program_is_not_asked_for_again(
     with pytest.raises((ServerError, ResponseError)) as caught:
         wiki.list(AllPages())
     assert not isinstance(caught.value, BusyError)
-    assert not caught.value.retry
+    assert not caught.value.retryable
     assert len(scripted.asked) == 2
 
 

@@ -451,7 +451,7 @@ def test_it_is_not_sent_again_if_a_revision_may_be_it(
     scripted.answers_by(Past([LOST, later]))
     with pytest.raises(Uncertain) as caught:
         wiki.change_page("A", appended, summary="why")
-    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert (caught.value.retryable, caught.value.maybe_sent) == (False, True)
     assert len(edits(scripted)) == 1
 
 
@@ -659,7 +659,7 @@ def test_what_goes_wrong_while_an_edit_is_looked_for_leaves_it_uncertain(
     with pytest.raises(Uncertain) as caught:
         wiki.change_page("A", appended, attempts=2)
     assert isinstance(caught.value.reason, reason)
-    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert (caught.value.retryable, caught.value.maybe_sent) == (False, True)
     assert caught.value.sent["text"] == "Text and more"
 
 

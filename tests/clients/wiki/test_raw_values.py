@@ -158,7 +158,7 @@ def test_a_file_that_fails_while_it_is_read_is_told(wiki: Either, scripted: Scri
     scripted.answers(TOKEN, DONE)
     with pytest.raises(TransportError, match="the disk is gone") as caught:
         wiki.raw(**UPLOAD, file=Failing(CONTENT))
-    assert (caught.value.kind, caught.value.retry) == ("unsendable", False)
+    assert (caught.value.kind, caught.value.retryable) == ("unsendable", False)
 
 
 @pytest.mark.promise("a time in UTC")

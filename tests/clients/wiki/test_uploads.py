@@ -316,7 +316,7 @@ def test_an_upload_that_cannot_be_looked_up_is_uncertain(
     scripted.answers_by(store)
     with pytest.raises(Uncertain, match="then it failed") as caught:
         client(scripted.api_url, retries=0).upload(CONTENT, "Oak.png")
-    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert (caught.value.retryable, caught.value.maybe_sent) == (False, True)
     assert caught.value.reason.operation == "prop=imageinfo"
     assert store.counts["file"] == 1
 
@@ -331,7 +331,7 @@ def test_an_upload_that_cannot_be_sent_again_is_uncertain(
     scripted.answers_by(store)
     with pytest.raises(Uncertain) as caught:
         client(scripted.api_url, retries=1, backoff=0.001).upload(CONTENT, "Oak.png")
-    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert (caught.value.retryable, caught.value.maybe_sent) == (False, True)
 
 
 def test_a_publication_that_was_late_is_found(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -435,7 +435,7 @@ def test_a_job_that_takes_too_long_is_told(
     hurried = client(scripted.api_url, deadline=0.9)
     with pytest.raises(TransportError, match=r"not done its job.* within the deadline") as caught:
         hurried.upload(CONTENT, "Oak.png", chunk_bytes=1000, in_background=True)
-    assert (caught.value.retry, caught.value.maybe_sent) == (True, False)
+    assert (caught.value.retryable, caught.value.maybe_sent) == (True, False)
 
 
 # --- What is refused before anything is sent ---------------------------------------------------------

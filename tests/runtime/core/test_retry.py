@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from specloom.runtime.core.options import Attempt, Options
+from specloom.runtime.core.pauses import requested_pause
 from specloom.runtime.core.retry import (
     Judge,
     Patience,
     RetryBudget,
     exchange,
     is_undone,
-    retry_after,
 )
 from specloom.runtime.core.steps import Failure, Outcome, Reply, Request, Send
 
@@ -188,7 +188,7 @@ def test_a_lasting_outage_uses_the_budget_up_and_answers_fill_it() -> None:
     ],
 )
 def test_retry_after_is_read_as_seconds_or_a_date(text: str, seconds: float | None) -> None:
-    assert retry_after(reply(429, retry_after=text), now=lambda: 10.0) == seconds
+    assert requested_pause(reply(429, retry_after=text), now=lambda: 10.0) == seconds
 
 
 @pytest.mark.promise(

@@ -22,7 +22,6 @@ from specloom.views.reference.source import Member, Named, defined, named
 
 RUNTIME = "_runtime."
 ERRORS = "mediawiki.errors"
-INNER_ERRORS = frozenset({"AnsweredError", "ClientError"})
 ARGUMENTS = (
     (
         "mediawiki.modules.module",
@@ -108,7 +107,7 @@ def _wiki(places: Places) -> PythonPage:
         modules=tuple(_modules(places)),
         actions=tuple(_actions(places)) if api.actions else (),
         types=tuple(known for known, home in _types(places) if not home.startswith("modules.")),
-        errors=tuple(_errors(ERRORS)),
+        errors=tuple(_errors(_wiki_errors(api), ERRORS, root="WikiError")),
         others=tuple(
             named(home.removeprefix(RUNTIME), name)
             for home, names in (PUBLIC | (PUBLIC_OF_ACTIONS if api.actions else {})).items()
@@ -157,7 +156,7 @@ def _rest(places: Places) -> PythonPage:
         types=tuple(
             _type(places, known.name, known.name) for known in api.types if known.name in shown
         ),
-        errors=tuple(_errors("rest.errors")),
+        errors=tuple(_errors(_REST_ERRORS, "rest.errors", root="Error")),
         documented=documented,
         others=(
             named("core.options", "Attempt"),
@@ -169,22 +168,49 @@ def _rest(places: Places) -> PythonPage:
     )
 
 
-def _errors(module: str) -> Iterator[Named]:
-    """The public errors, each without what it has from its bases."""
-    found = {error.name: error for error in defined(module)}
-    for error in found.values():
-        if error.name not in INNER_ERRORS:
-            bases = tuple(base for base in error.bases if base not in INNER_ERRORS)
+_REST_ERRORS = frozenset(
+    error.name for module in ("core.errors", "rest.errors") for error in defined(module)
+) - {"AnsweredError", "ClientError", "ClosedError", "OtherLoopError"}
+
+
+def _wiki_errors(api: Api) -> frozenset[str]:
+    """Names of the errors that the package of a wiki exports."""
+    of_actions = PUBLIC_OF_ACTIONS[RUNTIME + ERRORS] if api.actions else ()
+    return frozenset((*PUBLIC[RUNTIME + ERRORS], *of_actions))
+
+
+def _errors(public: frozenset[str], module: str, *, root: str) -> Iterator[Named]:
+    """The public errors, each without the members of its public bases; `root` is what a package calls `Error`."""
+    errors = {error.name: error for name in ("core.errors", module) for error in defined(name)}
+    names = {name: root if name == "Error" else name for name in errors}
+    for error in errors.values():
+        if names[error.name] in public:
+            bases = tuple(_public_bases(error, errors, public | {"Error"}))
             inherited = {
                 (member.name, member.text)
                 for base in bases
-                if base in found
-                for member in found[base].members
+                if base in errors
+                for member in errors[base].members
             }
-            own = tuple(
+            members = tuple(
                 member for member in error.members if (member.name, member.text) not in inherited
             )
-            yield replace(error, signature="", bases=bases, members=own)
+            yield replace(
+                error,
+                name=names[error.name],
+                signature="",
+                bases=tuple(names.get(base, base) for base in bases),
+                members=members,
+            )
+
+
+def _public_bases(error: Named, errors: dict[str, Named], public: frozenset[str]) -> Iterator[str]:
+    """Bases of an error; in place of one that a package does not export, the bases of that."""
+    for base in error.bases:
+        if base in public or base not in errors:
+            yield base
+        elif base != "ClientError":
+            yield from _public_bases(errors[base], errors, public)
 
 
 def _called(found: Named, name: str) -> Named:

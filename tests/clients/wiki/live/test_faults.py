@@ -21,7 +21,7 @@ def test_a_fault_of_an_extension_is_not_asked_for_again(admin: Client) -> None:
     with pytest.raises(ServerError, match=r"^internal_api_error_Error: .*noSuchFunction") as caught:
         list(faulty(admin, "APIQueryAfterExecute", sent).list(AllPages()))
     assert not isinstance(caught.value, BusyError)
-    assert (caught.value.retry, caught.value.maybe_sent, len(sent)) == (False, False, 1)
+    assert (caught.value.retryable, caught.value.maybe_sent, len(sent)) == (False, False, 1)
 
 
 def test_an_edit_at_which_an_extension_fails_may_have_been_saved(admin: Client) -> None:
@@ -30,7 +30,7 @@ def test_an_edit_at_which_an_extension_fails_may_have_been_saved(admin: Client) 
     wiki = faulty(admin, "APIAfterExecute", sent)
     with pytest.raises(ServerError, match="may have been carried out") as caught:
         wiki.raw(action="edit", title=f"Faulty {os.getpid()}", text="B", token="csrf")
-    assert (caught.value.retry, caught.value.maybe_sent, len(sent)) == (False, True, 1)
+    assert (caught.value.retryable, caught.value.maybe_sent, len(sent)) == (False, True, 1)
 
 
 def test_a_byte_order_mark_before_the_answers_of_a_wiki_is_passed_over(live_wiki: Wiki) -> None:

@@ -74,7 +74,7 @@ def test_a_wrong_password_is_refused_once(wiki: Either, name: str) -> None:
     noted = wiki.with_options(on_attempt=asked.append)
     with pytest.raises(LoginError, match="password") as caught:
         noted.login(name, "wrong")
-    assert not caught.value.retry
+    assert not caught.value.retryable
     with pytest.raises(LoginError):
         noted.login_bot(f"{name}@tests", "wrong")
     operations = [attempt.operation for attempt in asked]

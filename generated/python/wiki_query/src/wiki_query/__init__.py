@@ -19,7 +19,9 @@ if TYPE_CHECKING:
         AbsentError as AbsentError,
         Blocked as Blocked,
         BusyError as BusyError,
+        CallTimeoutError as CallTimeoutError,
         Captcha as Captcha,
+        ConnectError as ConnectError,
         ContinuationError as ContinuationError,
         EditConflict as EditConflict,
         Excluded as Excluded,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
         Partial as Partial,
         Protected as Protected,
         ResponseError as ResponseError,
+        ResponseTooLargeError as ResponseTooLargeError,
         RightsError as RightsError,
         ServerError as ServerError,
         SessionError as SessionError,
@@ -402,10 +405,10 @@ else:
             "_runtime.core.secret": "Secret",
             "_runtime.mediawiki.actions.reply": "ActReply",
             "_runtime.mediawiki.errors": (
-                "AbsentError Blocked BusyError Captcha ContinuationError EditConflict Excluded "
-                "Exists Filtered LoginError NotDone ParameterError Partial Protected ResponseError "
-                "RightsError ServerError SessionError TransportError Uncertain WarningError "
-                "WikiError"
+                "AbsentError Blocked BusyError CallTimeoutError Captcha ConnectError "
+                "ContinuationError EditConflict Excluded Exists Filtered LoginError NotDone "
+                "ParameterError Partial Protected ResponseError ResponseTooLargeError RightsError "
+                "ServerError SessionError TransportError Uncertain WarningError WikiError"
             ),
             "_runtime.mediawiki.modules.catalogue": "Difference",
             "_runtime.mediawiki.modules.module": "replace",

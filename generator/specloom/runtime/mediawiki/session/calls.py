@@ -7,14 +7,23 @@ from urllib.parse import urljoin
 
 import msgspec
 
+from ...core.errors import transport_error
 from ...core.escape import escaped
 from ...core.header import overridden
 from ...core.json_text import TooDeepError
 from ...core.options import header_pairs, header_secrets
-from ...core.retry import Patience, exchange, retry_after
+from ...core.pauses import requested_pause
+from ...core.retry import Patience, exchange
 from ...core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
 from ...core.steps import Failure, Outcome, Pairs, Reply, Request, Upload, Wait
-from ..errors import BusyError, NotDone, ResponseError, ServerError, TransportError, WarningError
+from ..errors import (
+    BusyError,
+    NotDone,
+    ResponseError,
+    ServerError,
+    WarningError,
+    with_doubt,
+)
 from ..modules.encode import Params, request_of
 from ..plain import JSON, is_list, is_object, objects
 from .account import note_account
@@ -270,7 +279,7 @@ class _Exchanged(msgspec.Struct, frozen=True, kw_only=True):
     reply: Reply
     secrets: Sequence[Secret]
     """What of the request no text may repeat."""
-    retry: bool
+    retryable: bool
     maybe_sent: bool
 
     @property
@@ -311,19 +320,23 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
         patience=patience,
         prepared=_signing(context),
     )
-    retry, maybe_sent = answer.may_repeat(outcome), answer.may_be_done(outcome)
+    retryable, maybe_sent = answer.may_repeat(outcome), answer.may_be_done(outcome)
     if isinstance(outcome, Failure):
         text = f"{context.url}: {escaped(outcome.text)}"
-        raise TransportError(
-            text, kind=outcome.kind, retry=retry, maybe_sent=maybe_sent, operation=call.label
+        raise transport_error(outcome.kind)(
+            with_doubt(text, maybe_sent=maybe_sent),
+            kind=outcome.kind,
+            retryable=retryable,
+            maybe_sent=maybe_sent,
+            operation=call.label,
         )
     if answer.data is None:
-        raise _no_answer(request, outcome, retry=retry, maybe_sent=maybe_sent)
+        raise _no_answer(request, outcome, retryable=retryable, maybe_sent=maybe_sent)
     return _Exchanged(
         data=answer.data,
         reply=outcome,
         secrets=request.secrets,
-        retry=retry,
+        retryable=retryable,
         maybe_sent=maybe_sent,
     )
 
@@ -379,40 +392,40 @@ def extras(context: Context, *, writes: bool = False) -> Params:
 
 
 def _no_answer(
-    request: Request, reply: Reply, *, retry: bool, maybe_sent: bool
+    request: Request, reply: Reply, *, retryable: bool, maybe_sent: bool
 ) -> ResponseError | BusyError:
     url, status, label = request.url, reply.status, request.label
-    told, later = described(reply, request.secrets), retry_after(reply)
+    evidence, pause = described(reply, request.secrets), requested_pause(reply)
     if status in BUSY_STATUSES:
         return BusyError(
             f"http-{status}",
-            f"{url} answered with {told}",
-            retry=retry,
+            f"{url} answered with {evidence}",
+            retryable=retryable,
             maybe_sent=maybe_sent,
-            retry_after=later,
+            retry_after=pause,
             operation=label,
             status=status,
         )
     if 300 <= status < 400:
-        target, retry = escaped(scrubbed(_target(url, reply), request.secrets)), False
+        target, retryable = escaped(scrubbed(_target(url, reply), request.secrets)), False
         text = f"{url} redirects to {target} (status {status}); give the address it should be"
     elif status == UNAUTHORIZED:
-        text = f"{url} (status {status}, {told}) {ASKS_FOR_BASIC_AUTH}"
+        text = f"{url} (status {status}, {evidence}) {ASKS_FOR_BASIC_AUTH}"
     elif is_document(reply):
-        text = (
-            f"{url} answered with {told}, which is not JSON; raw(…) returns such a reply as bytes"
-        )
+        text = f"{url} answered with {evidence}, which is not JSON; raw(…) returns such a reply as bytes"
     else:
-        text = f"{url} answered with status {status}, {told}, which is no answer of a wiki's API"
-        if not retry:
+        text = (
+            f"{url} answered with status {status}, {evidence}, which is no answer of a wiki's API"
+        )
+        if not retryable:
             text += "; from_page(…) finds the address of api.php from that of any page of the wiki"
     return ResponseError(
-        text,
+        with_doubt(text, maybe_sent=maybe_sent),
         status=status,
-        retry=retry,
+        retryable=retryable,
         maybe_sent=maybe_sent,
         operation=label,
-        retry_after=later,
+        retry_after=pause,
     )
 
 
@@ -441,9 +454,9 @@ def server_error(
         data=_without(first.get("data"), secrets) if is_object(first.get("data")) else {},
         request_id=reply.headers.get("x-request-id"),
         others=tuple(escaped(str(error.get("code", ""))) for error in errors[1:]),
-        retry=exchanged.retry,
+        retryable=exchanged.retryable,
         maybe_sent=exchanged.maybe_sent,
-        retry_after=retry_after(reply),
+        retry_after=requested_pause(reply),
         operation=operation,
         status=reply.status,
     )

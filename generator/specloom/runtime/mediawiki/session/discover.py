@@ -5,12 +5,14 @@ import re
 from collections.abc import Sequence
 from urllib.parse import urljoin, urlsplit
 
+from ...core.errors import transport_error
 from ...core.escape import escaped
 from ...core.options import Options, header_pairs, header_secrets
-from ...core.retry import RetryBudget, exchange, retry_after
+from ...core.pauses import requested_pause
+from ...core.retry import RetryBudget, exchange
 from ...core.secret import Secret
 from ...core.steps import Failure, Reply, Request
-from ..errors import ResponseError, TransportError
+from ..errors import ResponseError
 from .address import checked_page
 from .context import Quiet
 from .excerpt import ASKS_FOR_BASIC_AUTH, UNAUTHORIZED, described
@@ -40,11 +42,11 @@ def find_api(page_url: str, options: Options) -> Quiet[str]:
         outcome = yield from exchange(request, options, budget)
         if isinstance(outcome, Failure):
             text = f"{url}: {escaped(outcome.text)}"
-            raise TransportError(text, kind=outcome.kind, retry=False)
+            raise transport_error(outcome.kind)(text, kind=outcome.kind, maybe_sent=False)
         if not 300 <= outcome.status < 400:
             return _api_of(url, outcome, secrets)
         url = urljoin(url, outcome.headers.get("location", ""))
-    raise ResponseError(f"{page_url} redirects again and again", status=301, retry=False)
+    raise ResponseError(f"{page_url} redirects again and again", status=301)
 
 
 def _server(url: str) -> tuple[str, str]:
@@ -63,4 +65,4 @@ def _api_of(url: str, reply: Reply, secrets: Sequence[Secret]) -> str:
         text = f"{came} {ASKS_FOR_BASIC_AUTH}"
     else:
         text = f"{came} does not say where its API is; give the address of api.php"
-    raise ResponseError(text, status=reply.status, retry=False, retry_after=retry_after(reply))
+    raise ResponseError(text, status=reply.status, retry_after=requested_pause(reply))

@@ -62,5 +62,5 @@ def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
                 context.state.tokens[each] = Secret(text)
         if kind not in context.state.tokens:
             told = f"the wiki gives no {kind} token"
-            raise ResponseError(told, status=200, retry=False, operation="meta=tokens")
+            raise ResponseError(told, status=200, operation="meta=tokens")
     return context.state.tokens[kind]

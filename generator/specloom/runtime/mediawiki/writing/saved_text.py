@@ -55,4 +55,4 @@ def transformed(context: Context, text: str, *, title: str, model: str | None) -
     if isinstance(saved, str):
         return saved
     text = "the answer has no `text`"
-    raise ResponseError(text, status=200, retry=False, operation="parse")
+    raise ResponseError(text, status=200, operation="parse")

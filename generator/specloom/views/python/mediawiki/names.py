@@ -19,10 +19,13 @@ PUBLIC = {
     "_runtime.mediawiki.errors": (
         "AbsentError",
         "BusyError",
+        "CallTimeoutError",
+        "ConnectError",
         "ContinuationError",
         "LoginError",
         "ParameterError",
         "ResponseError",
+        "ResponseTooLargeError",
         "RightsError",
         "ServerError",
         "SessionError",

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import httpx2
 import msgspec
 
+from ..core.errors import transport_error
 from ..core.escape import escaped
 from ..core.header import overridden
 from ..core.options import header_pairs, header_secrets
@@ -23,13 +24,10 @@ from .decode import OddRow, may_be_done, may_pass, read
 from .errors import (
     AnsweredError,
     ApiError,
-    CallTimeoutError,
-    ConnectError,
     DecodeError,
     Error,
     ParameterError,
     ResponseError,
-    ResponseTooLargeError,
     TransportError,
 )
 from .operation import Operation
@@ -317,13 +315,12 @@ def _judge(
     """Note in an error whether the API may have acted; then only what may be carried out twice is worth another call."""
     if isinstance(error, AnsweredError) and isinstance(outcome, Reply):
         error.maybe_sent = may_be_done(session.api, error, outcome)
-    is_doubtful = isinstance(error, AnsweredError | TransportError) and error.maybe_sent
-    if is_doubtful and not (operation.repeatable or session.options.repeat_unsafe):
+    if error.maybe_sent and not (operation.repeatable or session.options.repeat_unsafe):
         error.retryable = False
 
 
 def _transport_error(operation: Operation[Any], failure: Failure) -> TransportError:
-    kind = _ERRORS.get(failure.kind, TransportError)
+    kind = transport_error(failure.kind)
     error = kind(
         failure.text.removeprefix(f"{kind.__name__}: "),
         operation=operation.name,
@@ -334,14 +331,6 @@ def _transport_error(operation: Operation[Any], failure: Failure) -> TransportEr
     if failure.trace is not None:
         error.add_note("\n".join(map(escaped, failure.trace.splitlines())))
     return error
-
-
-_ERRORS: Mapping[str, type[TransportError]] = {
-    "connect": ConnectError,
-    "deadline": CallTimeoutError,
-    "timeout": CallTimeoutError,
-    "too-large": ResponseTooLargeError,
-}
 
 
 def _without(reply: Reply, secrets: Sequence[Secret]) -> Reply:

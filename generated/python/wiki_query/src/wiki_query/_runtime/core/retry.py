@@ -1,6 +1,5 @@
 """Decides whether a request is sent again, and when."""
 
-import math
 import random
 import time
 from collections.abc import Callable, Generator
@@ -9,6 +8,7 @@ from typing import TypeAlias
 from .deadline import Clock, Deadline, deadline_in
 from .frames import called
 from .options import Attempt, Options
+from .pauses import requested_pause
 from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
 
 TRANSIENT_STATUSES = frozenset({408, 429, 500, 502, 503, 504, *range(520, 530)})
@@ -75,7 +75,7 @@ class Patience:
 
     def pause(self, outcome: Outcome, left: float | None, chance: float) -> float | None:
         """Seconds until the next attempt; None when the patience or the deadline is at its end."""
-        asked = (retry_after(outcome) if isinstance(outcome, Reply) else None) or 0.0
+        asked = (requested_pause(outcome) if isinstance(outcome, Reply) else None) or 0.0
         # Never near 0: a server that asks for no pause worth the name is in trouble all the same.
         is_asked = asked >= FIRST_PATIENT_PAUSE
         seconds = asked if is_asked else self._next * (0.5 + chance / 2)
@@ -152,35 +152,12 @@ def pause(
     """Seconds before the next attempt; None when the server, or the deadline, leaves no room for one."""
     # From 0 on, so that clients that failed together come apart; 2.0 to a great power overflows.
     seconds = chance() * min(options.max_backoff, options.backoff * 2.0 ** min(number - 1, 30))
-    asked = retry_after(outcome) if isinstance(outcome, Reply) else None
+    asked = requested_pause(outcome) if isinstance(outcome, Reply) else None
     if asked is not None:
         if asked > options.max_retry_after:
             return None
         seconds = max(seconds, asked)
     return None if left is not None and seconds >= left else seconds
-
-
-def retry_after(reply: Reply, *, now: Callable[[], float] = time.time) -> float | None:
-    """The pause that a server asks for, in seconds; None when it asks for none, or unreadably."""
-    text = reply.headers.get("retry-after", "").strip()
-    if not text:
-        return None
-    if text.isascii() and text.isdecimal():
-        return float(text)
-    from email.utils import parsedate_to_datetime  # rare, and slow to import
-
-    try:
-        return max(0.0, parsedate_to_datetime(text).timestamp() - now())
-    except (ValueError, OverflowError):
-        return None
-
-
-def pause_text(seconds: float | None) -> str:
-    """The end of an error's text where the server asks for a pause."""
-    if seconds is None:
-        return ""
-    whole = math.ceil(seconds)
-    return f"; the server asks to wait {whole:,} second{'' if whole == 1 else 's'}"
 
 
 def _attempt(

@@ -1,16 +1,19 @@
-"""Every error that a caller may meet.
+"""Every error that a caller may meet: those of `core.errors`, and what is special to wikis.
 
 WikiError
 ├── ParameterError       refused before anything was sent
 ├── AbsentError          a part of a result that is not there
-├── TransportError       no answer: connection, time limit, redirect to another host
-├── ResponseError        an answer that is none: not JSON, too large, a proxy's page
+├── TransportError       no reply
+│   ├── ConnectError     no connection; nothing was sent
+│   ├── CallTimeoutError a timeout or the deadline; also a `TimeoutError`
+│   └── ResponseTooLargeError
+├── ResponseError        a reply that is not a wiki's: not JSON, a proxy's page, a redirect to another host
 ├── ContinuationError    the server continues in a circle
 ├── WarningError         a warning that the client's policy makes an error
 ├── Uncertain            no answer to an action: it may have been done
 ├── Excluded             the page keeps this bot away with {{bots}} or {{nobots}}
 ├── Partial              an action was done for some of its items only
-└── ServerError          the server refused
+└── ServerError          the server refused; an `ApiError`
     ├── BusyError        lag, read-only, rate limit, an internal fault: later it may work
     ├── SessionError     the session is gone, or belongs to somebody else
     ├── RightsError      the account may not
@@ -25,109 +28,42 @@ WikiError
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
-from ..core.errors import ClientError
+from ..core.errors import ApiError, Error
+from ..core.errors import CallTimeoutError as CallTimeoutError
+from ..core.errors import ConnectError as ConnectError
+from ..core.errors import ParameterError as ParameterError
+from ..core.errors import ResponseError as ResponseError
+from ..core.errors import ResponseTooLargeError as ResponseTooLargeError
+from ..core.errors import TransportError as TransportError
 from ..core.escape import escaped
-from ..core.retry import pause_text
+from ..core.pauses import pause_text
+
+WikiError: TypeAlias = Error
+"""Root of all errors of this package."""
+
+_DOUBT = "; it may have been carried out all the same"
 
 
-class WikiError(ClientError):
-    """Root of all errors of this package."""
-
-    retry: bool = False
-    """Whether the same call may work later."""
-    retry_after: float | None = None
-    """Seconds that the server asks to wait; None: it does not say."""
-    maybe_sent: bool = False
-    """Whether a change that was asked for may have been made, though no answer says so: look before you
-    repeat it. False where nothing was to be changed."""
-    operation: str = ""
-    """What was asked: `list=allpages`, `edit`, …"""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuilt, (type(self), self.args, vars(self))
+def with_doubt(text: str, *, maybe_sent: bool) -> str:
+    """Text of an error, with the possible change that nobody must forget."""
+    return text + _DOUBT if maybe_sent else text
 
 
-def _told(text: str, operation: str, *, maybe_sent: bool) -> str:
-    """An error's text, with what was asked, and what must not be forgotten."""
-    lead = f"{operation}: " if operation else ""
-    return f"{lead}{text}" + ("; it may have been carried out all the same" if maybe_sent else "")
-
-
-def _rebuilt(
-    kind: type[WikiError], arguments: tuple[Any, ...], details: dict[str, Any]
-) -> WikiError:
-    error = kind.__new__(kind, *arguments)
-    vars(error).update(details)
-    return error
-
-
-class ParameterError(WikiError, ValueError):
-    """A request that the wiki would refuse, or answer wrongly. Nothing was sent."""
-
-    def __init__(
-        self, text: str, *, code: str | None, module: str, parameter: str | None = None
-    ) -> None:
-        super().__init__(text)
-        self.code = code
-        """The server's own code; None: the server accepts it, with a wrong or useless result."""
-        self.module = module
-        """The module's wire name; `query` for what belongs to the query itself, `client` to the client."""
-        self.parameter = parameter
-
-
-class AbsentError(WikiError, KeyError):
+class AbsentError(Error, KeyError):
     """A part of a result is not there. The text says how to get it, or when the wiki sends it."""
 
     def __init__(self, text: str, key: str) -> None:
         super().__init__(text)
         self.key = key
 
-    def __str__(self) -> str:
-        return str(self.args[0])
 
-
-class TransportError(WikiError):
-    """Nothing usable came back."""
-
-    def __init__(
-        self, text: str, *, kind: str, retry: bool, maybe_sent: bool = False, operation: str = ""
-    ) -> None:
-        super().__init__(_told(text, operation, maybe_sent=maybe_sent))
-        self.maybe_sent = maybe_sent
-        self.operation = operation
-        self.kind = kind
-        """`connect`, `timeout`, `deadline`, `network`, `too-large`, …"""
-        self.retry = retry
-
-
-class ResponseError(WikiError):
-    """The reply does not come from a wiki's API."""
-
-    def __init__(
-        self,
-        text: str,
-        *,
-        status: int,
-        retry: bool,
-        maybe_sent: bool = False,
-        operation: str = "",
-        retry_after: float | None = None,
-    ) -> None:
-        super().__init__(_told(text + pause_text(retry_after), operation, maybe_sent=maybe_sent))
-        self.status = status
-        self.retry = retry
-        self.maybe_sent = maybe_sent
-        self.operation = operation
-        self.retry_after = retry_after
-
-
-class ContinuationError(WikiError):
+class ContinuationError(Error):
     """The wiki continues in a circle, so the query would never end."""
 
 
-class ServerError(WikiError):
+class ServerError(ApiError):
     """The server refused the request."""
 
     def __init__(
@@ -139,20 +75,21 @@ class ServerError(WikiError):
         data: Mapping[str, Any] | None = None,
         request_id: str | None = None,
         others: tuple[str, ...] = (),
-        retry: bool = False,
+        retryable: bool = False,
         maybe_sent: bool = False,
         retry_after: float | None = None,
         operation: str = "",
         status: int = 200,
     ) -> None:
-        asked = f" ({operation}, status {status})" if operation else ""
-        told = (f"{code}: {text}" if text else code) + asked + pause_text(retry_after)
-        super().__init__(_told(told, "", maybe_sent=maybe_sent))
-        self.maybe_sent = maybe_sent
-        self.operation = operation
-        self.status = status
-        self.code = code
-        self.text = text
+        super().__init__(
+            text,
+            code=code,
+            operation=operation,
+            retryable=retryable,
+            maybe_sent=maybe_sent,
+            retry_after=retry_after,
+            status=status,
+        )
         self.module = module
         """The part of the server that refused: `query+allpages`, `main`, …"""
         self.data = dict(data or {})
@@ -161,8 +98,17 @@ class ServerError(WikiError):
         """Names the request in the server's own log."""
         self.others = others
         """Codes of further errors of the same reply."""
-        self.retry = retry
-        self.retry_after = retry_after
+
+    @property
+    def text(self) -> str:
+        """The wiki's own words."""
+        return self.message
+
+    def __str__(self) -> str:
+        refusal = f"{self.code}: {self.message}" if self.message else self.code
+        request = f" ({self.operation}, status {self.status})" if self.operation else ""
+        text = refusal + request + pause_text(self.retry_after)
+        return with_doubt(text, maybe_sent=self.maybe_sent)
 
 
 class BusyError(ServerError):
@@ -228,7 +174,7 @@ class Captcha(NotDone):
         return asked
 
 
-class Excluded(WikiError):
+class Excluded(Error):
     """The page keeps this bot away, with the template `{{bots}}` or `{{nobots}}`. Nothing was sent."""
 
     def __init__(self, title: str, template: str) -> None:
@@ -238,7 +184,7 @@ class Excluded(WikiError):
         """As it stands on the page."""
 
 
-class Partial(WikiError):
+class Partial(Error):
     """An action was done for some of its items, and not for others.
 
     Or one of its later requests failed: then `reason` has that error, and what would have come after it was not sent.
@@ -255,10 +201,12 @@ class Partial(WikiError):
         operation: str = "",
     ) -> None:
         stopped = "" if reason is None else f"; then it failed: {reason}"
-        super().__init__(_told(text + stopped, operation, maybe_sent=False))
-        self.operation = operation
-        self.retry = reason is not None and reason.retry
-        self.maybe_sent = reason is not None and reason.maybe_sent
+        super().__init__(
+            text + stopped,
+            operation=operation,
+            retryable=reason is not None and reason.retryable,
+            maybe_sent=reason is not None and reason.maybe_sent,
+        )
         self.reason = reason
         """The error of the request that failed; None: all were answered."""
         self.done = tuple(done)
@@ -269,13 +217,12 @@ class Partial(WikiError):
         """The whole result, as far as it came."""
 
 
-class Uncertain(WikiError):
+class Uncertain(Error):
     """No usable answer came to something that changes the wiki. It may have been done.
 
-    Look before you repeat it. `retry` is False and `maybe_sent` is True, whatever the `reason` says of itself.
+    Look before you repeat it. `retryable` is False and `maybe_sent` is True, whatever the `reason` says of itself.
     """
 
-    maybe_sent = True
     reason: WikiError
     """The error in place of a reply; if the client could not find out whether the change was made, the error of that."""
 
@@ -289,11 +236,14 @@ class Uncertain(WikiError):
     ) -> None:
         shown = ", ".join(f"{name}={_shortened(value)}" for name, value in sent.items())
         cause = str(reason) if doubt is None else f"{doubt.reason}; then it failed: {reason}"
-        super().__init__(f"{cause}; look before you repeat it. Sent: {shown}")
-        self.operation = operation
+        text = f"{cause}; look before you repeat it. Sent: {shown}"
+        super().__init__(text, operation=operation, maybe_sent=True)
         self.reason = reason
         self.sent = dict(sent)
         """The parameters that were sent, by their names on the wire; secrets and tokens are not shown."""
+
+    def __str__(self) -> str:
+        return self._text()  # the text of the reason names the operation
 
 
 _SHOWN = 60
@@ -305,13 +255,15 @@ def _shortened(value: str) -> str:
     return f"{value[:_SHOWN]!r}… ({len(value)} characters)"
 
 
-class WarningError(WikiError):
+class WarningError(Error):
     """A warning that the settings `warnings` or `fatal` make an error."""
 
     def __init__(self, code: str, text: str, *, module: str, operation: str = "") -> None:
-        asked = f" ({operation})" if operation else ""
-        super().__init__((f"{code}: {text}" if text else code) + asked)
-        self.operation = operation
+        super().__init__(text, operation=operation)
         self.code = code
         self.text = text
         self.module = module
+
+    def __str__(self) -> str:
+        warning = f"{self.code}: {self.text}" if self.text else self.code
+        return f"{warning} ({self.operation})" if self.operation else warning

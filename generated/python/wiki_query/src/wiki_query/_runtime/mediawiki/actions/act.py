@@ -7,7 +7,7 @@ import msgspec
 from ...core.escape import escaped
 from ...core.secret import Secret
 from ...core.steps import Upload
-from ..errors import ResponseError, Uncertain, WikiError
+from ..errors import ResponseError, Uncertain, WikiError, with_doubt
 from ..modules.arguments import check_flags
 from ..modules.check import check_action
 from ..modules.encode import Params, action_params
@@ -232,7 +232,10 @@ def _result(call: ActionCall, answer: Any) -> Any:
         if not is_object(found) or step not in found:
             text = f"the answer has no `{call.key}`" + _beside(answer)
             raise ResponseError(
-                text, status=200, retry=False, maybe_sent=call.writes, operation=call.label
+                with_doubt(text, maybe_sent=call.writes),
+                status=200,
+                maybe_sent=call.writes,
+                operation=call.label,
             )
         found = found[step]
     return found

@@ -19,7 +19,7 @@ def check_form(value: object, module: AnyModule) -> None:
 
 def misfit(text: str, label: str) -> ResponseError:
     """The error of an answer that is not of the form that its module describes."""
-    return ResponseError(text, status=200, retry=False, operation=label)
+    return ResponseError(text, status=200, operation=label)
 
 
 def kind_of(value: object) -> str:

@@ -18,6 +18,7 @@ from ...core.steps import Upload, Wait
 from ..actions.act import carry_out, posted
 from ..errors import (
     BusyError,
+    CallTimeoutError,
     Exists,
     Filtered,
     NotDone,
@@ -27,6 +28,7 @@ from ..errors import (
     TransportError,
     Uncertain,
     WikiError,
+    with_doubt,
 )
 from ..modules.arguments import (
     check_flags,
@@ -265,8 +267,8 @@ def _sent(
     told: object = answer.get("upload")
     if is_object(told):
         return told
-    text = "the answer has no `upload`"
-    raise ResponseError(text, status=200, retry=False, maybe_sent=saves, operation="upload")
+    text = with_doubt("the answer has no `upload`", maybe_sent=saves)
+    raise ResponseError(text, status=200, maybe_sent=saves, operation="upload")
 
 
 # --- The publication ---------------------------------------------------------------------------------
@@ -336,8 +338,12 @@ def _polled(context: Context, key: str, *, saves: bool) -> Quiet[JSON]:
             return told
         pause = min(2 * pause, _LONGEST_PAUSE)
     text = f"the wiki has not done its job for {key} within the deadline"
-    raise TransportError(
-        text, kind="deadline", retry=not saves, maybe_sent=saves, operation="upload"
+    raise CallTimeoutError(
+        with_doubt(text, maybe_sent=saves),
+        kind="deadline",
+        retryable=not saves,
+        maybe_sent=saves,
+        operation="upload",
     )
 
 
@@ -357,7 +363,7 @@ def _version_of_this_upload(
     now = parse_time(str(data.get("curtimestamp", "")))
     if not is_object(query) or not is_object(account) or now is None or begun.at is None:
         text = "the answer does not say when it was made, and for whom"
-        raise ResponseError(text, status=200, retry=False, operation="prop=imageinfo")
+        raise ResponseError(text, status=200, operation="prop=imageinfo")
     # The wiki's time when the upload was sent, at the earliest; in whole seconds, as versions have it.
     earliest = (now - timedelta(seconds=answered - begun.at)).replace(microsecond=0)
     for page in objects(query.get("pages")):
@@ -397,8 +403,8 @@ def _checked(told: Mapping[str, Any], content: Content) -> SavedFile:
     info: object = told.get("imageinfo")
     filename = told.get("filename")
     if not is_object(info) or not isinstance(filename, str) or not info.keys() >= _REQUIRED:
-        text = "the answer does not tell of the file that is saved"
-        failure = ResponseError(text, status=200, retry=False, maybe_sent=True, operation="upload")
+        text = with_doubt("the answer lacks the file that is saved", maybe_sent=True)
+        failure = ResponseError(text, status=200, maybe_sent=True, operation="upload")
         raise Uncertain(failure, sent={}, operation="upload")
     _check(told, content, is_saved=True)
     return _saved(filename, info)

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from ._runtime.mediawiki.errors import (
         AbsentError as AbsentError,
         BusyError as BusyError,
+        CallTimeoutError as CallTimeoutError,
+        ConnectError as ConnectError,
         ContinuationError as ContinuationError,
         LoginError as LoginError,
         ParameterError as ParameterError,
         ResponseError as ResponseError,
+        ResponseTooLargeError as ResponseTooLargeError,
         RightsError as RightsError,
         ServerError as ServerError,
         SessionError as SessionError,
@@ -82,8 +85,9 @@ else:
             "_runtime.core.options": "Attempt",
             "_runtime.core.secret": "Secret",
             "_runtime.mediawiki.errors": (
-                "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError "
-                "RightsError ServerError SessionError TransportError WarningError WikiError"
+                "AbsentError BusyError CallTimeoutError ConnectError ContinuationError LoginError "
+                "ParameterError ResponseError ResponseTooLargeError RightsError ServerError "
+                "SessionError TransportError WarningError WikiError"
             ),
             "_runtime.mediawiki.modules.catalogue": "Difference",
             "_runtime.mediawiki.modules.module": "replace",
