@@ -8,6 +8,7 @@ from typing import Any
 from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.model.structs import Model
+from specloom.naming.names import names_of
 from specloom.publishing import manifest, publish
 from specloom.publishing.publish import Changes
 from specloom.publishing.selection import Selection, select
@@ -82,8 +83,11 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
 
 def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> Iterator[Output | Copy]:
     """The files of the selected part, not yet rendered; one after the other, since views of large APIs are large."""
+    names = names_of(model)
     for kind in selection.kinds:
-        yield from filter(lambda output: selection.covers(output.path), kind.plan(model, guide))
+        yield from filter(
+            lambda output: selection.covers(output.path), kind.plan(model, names, guide)
+        )
 
 
 def planned(inputs: Inputs) -> Iterator[Output | Copy]:

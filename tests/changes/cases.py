@@ -20,7 +20,7 @@ from specloom.model.structs import (
     records_of,
 )
 from specloom.model.type_use import result_names, with_inner
-from specloom.views.python.rest.names import key_argument
+from specloom.naming.rest import rest_names
 from tests.changes.running import Call, Cases, Reading
 
 TIME = "2026-01-01T00:00:00Z"
@@ -55,7 +55,7 @@ _FORMATS = {
 def cases(program: Api, server: Api) -> Cases:
     """A program that is made of one API, and replies of a server with another one."""
     now = {operation.id: operation for operation in server.operations}
-    key = key_argument(program)
+    key = rest_names(program).key
     return {
         "key": {} if key is None else {key: "a key"},
         "calls": [

@@ -19,6 +19,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.json_text import load_json
 from specloom.documents.yaml_text import load_yaml
 from specloom.model.structs import Api, Model, OpenApiProfile
+from specloom.naming.names import names_of
 from specloom.readers.read import read_api
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Copy, Output
@@ -167,7 +168,8 @@ class Built:
     @cache  # noqa: B019 - see above
     def _outputs(self, kind: str) -> dict[str, Output | Copy]:
         (known,) = (known for known in KINDS if known.name == kind)
-        return {output.path: output for output in known.plan(Model(apis=(self.api,)), ())}
+        model = Model(apis=(self.api,))
+        return {output.path: output for output in known.plan(model, names_of(model), ())}
 
     def files(self, kind: str, *paths: str) -> dict[str, bytes]:
         """The files of one kind, or some of them, as they are before formatting."""

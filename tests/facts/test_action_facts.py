@@ -20,6 +20,7 @@ from specloom.model.structs import (
     Rule,
     ServerError,
 )
+from specloom.naming.names import package_names
 from specloom.views.kinds import KINDS
 from tests.rendered import content
 
@@ -56,7 +57,10 @@ def told(api: Api) -> Mapping[str, str]:
     """What each output says of the action."""
     texts: dict[str, str] = {}
     for kind in KINDS:
-        planned = {made.path: made for made in kind.plan(Model(apis=(api,)), ())}
+        planned = {
+            made.path: made
+            for made in kind.plan(Model(apis=(api,)), {api.id: package_names(api)}, ())
+        }
         made = planned[FILES[kind.name]]
         texts[kind.name] = content(made).decode()
     return texts

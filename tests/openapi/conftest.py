@@ -11,6 +11,8 @@ import yaml
 from specloom import pipeline
 from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Api, Model, OpenApiProfile
+from specloom.naming.mediawiki import wiki_names
+from specloom.naming.names import names_of
 from specloom.readers.read import Sources, read_config, read_model
 from specloom.rendering.files import Progress, render
 from specloom.sources.config import Config
@@ -73,8 +75,8 @@ def texts(model: Model, wiki: Api, tmp_path_factory: pytest.TempPathFactory) -> 
     """The files, by their names without folder."""
 
     def rendered(folder: Path) -> None:
-        full = openapi.output(wiki, OpenApiProfile(name="full", multi="array"))
-        outputs = [*openapi.outputs(model, ()), full]
+        full = openapi.output(wiki, wiki_names(wiki), OpenApiProfile(name="full", multi="array"))
+        outputs = [*openapi.outputs(model, names_of(model), ()), full]
         with pytest.MonkeyPatch.context() as patch:
             share(patch)
             files = render(outputs, None, {}, Progress(), Diagnostics()).files

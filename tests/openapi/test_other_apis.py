@@ -10,6 +10,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from specloom import resources
 from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Api, Example, Operation, Parameter
+from specloom.naming.names import package_names
 from specloom.readers.read import Sources, read_config, read_model
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Renderer
@@ -40,7 +41,9 @@ def described(api: Api) -> Object:
 def each_described(api: Api) -> Iterator[Object]:
     """The documents of an API as a reader of their JSON sees them."""
     for profile in profiles(api):
-        text = Renderer(resources.templates()).render(openapi.output(api, profile))
+        text = Renderer(resources.templates()).render(
+            openapi.output(api, package_names(api), profile)
+        )
         document = json.loads(json_of_yaml(text))
         assert not list(OpenAPIV31SpecValidator(document).iter_errors())
         yield document

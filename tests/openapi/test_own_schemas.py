@@ -10,6 +10,7 @@ import pytest
 
 from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Model
+from specloom.naming.names import package_names
 from specloom.rendering.files import Progress, render
 from specloom.views import openapi
 
@@ -45,7 +46,9 @@ def made(model: Model, tmp_path_factory: pytest.TempPathFactory) -> dict[str, An
     own = tmp_path_factory.mktemp("own")
     (own / PROPERTY).parent.mkdir()
     (own / PROPERTY).write_text(OVERRIDE, "utf-8")
-    documents = (document for api in model.apis for document in openapi.documents(api))
+    documents = (
+        document for api in model.apis for document in openapi.documents(api, package_names(api))
+    )
     outputs = [document for document in documents if stem(document.path) in LEAST]
     found = render(outputs, own, {}, Progress(), Diagnostics())
     return {stem(path): json.loads(text) for path, text in found.files.items() if "json" in path}

@@ -17,6 +17,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "runtime": (),
     "documents": ("diagnostics", "languages"),
     "model": ("diagnostics", "documents", "languages", "runtime"),
+    "naming": ("model", "runtime"),
     "readers": (
         "diagnostics",
         "documents",
@@ -30,6 +31,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "views": (
         "languages",
         "model",
+        "naming",
         "rendering.own_templates",
         "rendering.render",
         "runtime",
@@ -48,11 +50,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "fetching": ("documents.limits", "model.naming", "model.structs", "runtime"),
     "publishing": ("diagnostics", "model.naming", "views.kinds"),
-    "changes": ("languages", "model", "views.words"),
+    "changes": ("languages", "model", "naming", "views.words"),
     "pipeline": (
         "diagnostics",
         "documents",
         "model",
+        "naming",
         "publishing",
         "readers",
         "rendering",

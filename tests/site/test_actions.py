@@ -68,11 +68,11 @@ def test_a_page_says_how_an_action_is_sent(page: Pages, wiki: Api) -> None:
         assert f"Request action={action.id}" in said
         assert f"Method {'POST' if action.must_be_posted else 'GET'}" in said
         assert (f"Token {action.token}" in said) is (action.token is not None)
-        assert f"Python {Places(wiki).class_name(action)}" in said
+        assert f"Python {Places.of(wiki).class_name(action)}" in said
 
 
 def test_a_page_says_what_comes_back(page: Pages, wiki: Api) -> None:
-    places = Places(wiki)
+    places = Places.of(wiki)
     for action in wiki.actions:
         shown = page_of(page, action)
         if action.media_type is not None:
@@ -116,7 +116,7 @@ def test_samples_use_act_and_keep_tokens_in_the_environment(
             re.sub(r"^    ", "", code, flags=re.MULTILINE) for _, code in SAMPLES.findall(text)
         ]
         compile(python, action.id, "exec")
-        name = Places(wiki).class_name(action)
+        name = Places.of(wiki).class_name(action)
         assert f"from wiki_query.actions import {name}\n" in python
         assert "print(wiki.act(" in python
         for code in others:

@@ -25,6 +25,7 @@ from specloom.model.structs import (
     Wire,
     address_of,
 )
+from specloom.naming.names import package_names
 from specloom.rendering.render import Output, Renderer
 from specloom.views.reference import site as reference
 from specloom.views.reference.nav import SECTION_SIZE
@@ -87,7 +88,7 @@ def wiki(operations: tuple[Operation, ...], types: tuple[Record | Enumeration, .
 
 def render(api: Api) -> dict[str, str]:
     renderer = Renderer(ROOT / "templates")
-    outputs = reference.outputs(Model(apis=(api,)))
+    outputs = reference.outputs(Model(apis=(api,)), {api.id: package_names(api)})
     return {
         output.path: renderer.render(output) for output in outputs if isinstance(output, Output)
     }
@@ -166,7 +167,7 @@ def test_names_that_differ_only_by_case_get_pages_of_their_own() -> None:
     operations = tuple(
         Operation(id=name, group="list") for name in ("a", "A", "index", "\u00fc", "a/b")
     )
-    places = Places(wiki(operations))
+    places = Places.of(wiki(operations))
     pages = [places.operation(operation) for operation in operations]
     assert len({page.lower() for page in pages}) == len(operations)
     assert not [page for page in pages if page.endswith("/index.md") or page.count("/") != 4]
@@ -199,7 +200,8 @@ def test_guides_stand_around_the_reference() -> None:
         {"API": "reference/"},
         {"More": ["a.md", {"B: c": "b.md"}]},
     ]
-    outputs = reference.outputs(Model(apis=(wiki(()),)), guide)
+    api = wiki(())
+    outputs = reference.outputs(Model(apis=(api,)), {api.id: package_names(api)}, guide)
     (found,) = (output for output in outputs if output.path == "generated/nav.yml")
     assert isinstance(found, Output)
     nav = yaml.safe_load(renderer.render(found))["nav"]

@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from specloom.model.structs import Api, Model, OpenApiProfile
+from specloom.naming.names import package_names
 from specloom.rendering.render import Renderer
 from specloom.views.openapi import output
 from specloom.views.reference.places import Places
@@ -35,7 +36,7 @@ def by_operation(model: Model, rendered: Mapping[str, str]) -> dict[str, list[tu
     """API and operation → the samples of its page."""
     return {
         f"{api.id}_{operation.id.replace('.', '_')}": samples(
-            rendered[Places(api).operation(operation)]
+            rendered[Places.of(api).operation(operation)]
         )
         for api in model.apis
         for operation in api.operations
@@ -101,7 +102,9 @@ def test_openapi_documents_have_the_samples_of_the_pages(
     pages = by_operation(model, rendered)
     for api in model.apis:
         profile = OpenApiProfile(paths="own") if api.wire else OpenApiProfile()
-        document = yaml.load(renderer.render(output(api, profile)), yaml.CSafeLoader)
+        document = yaml.load(
+            renderer.render(output(api, package_names(api), profile)), yaml.CSafeLoader
+        )
         told = [
             operation["x-codeSamples"]
             for methods in document["paths"].values()
@@ -114,11 +117,13 @@ def test_openapi_documents_have_the_samples_of_the_pages(
 
 
 def test_one_operation_for_all_modules_shows_one_of_them(apis: dict[str, Api]) -> None:
-    renderer = Renderer(ROOT / "templates")
+    renderer, wiki = Renderer(ROOT / "templates"), apis["wiki"]
 
     def shown(**options: Any) -> list[str]:
         profile = OpenApiProfile(paths="shared", **options)
-        document = yaml.load(renderer.render(output(apis["wiki"], profile)), yaml.CSafeLoader)
+        document = yaml.load(
+            renderer.render(output(wiki, package_names(wiki), profile)), yaml.CSafeLoader
+        )
         (methods,) = document["paths"].values()
         return [each["lang"] for each in methods["get"].get("x-codeSamples", ())]
 

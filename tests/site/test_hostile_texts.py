@@ -177,7 +177,7 @@ class Site:
     def operations(self) -> Iterator[tuple[Api, Operation, Page]]:
         for api in self.model.apis:
             for operation in api.operations:
-                path = Places(api).operation(operation)
+                path = Places.of(api).operation(operation)
                 address = path.removeprefix("docs/").removesuffix(".md") + "/index.html"
                 yield api, operation, self.pages[address]
 

@@ -145,7 +145,7 @@ def test_a_shared_record_names_the_modules_that_have_it(page: Pages, apis: dict[
         )
     ]
     for api in apis.values():
-        places = Places(api)
+        places = Places.of(api)
         for record in places.standing_records:
             used = links(page(f"{api.id}/types").sections[f"type-{record.name}"])
             assert sum(link.endswith("#result") for link in used) == len(
@@ -243,7 +243,7 @@ def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[s
 def test_modules_without_a_topic_come_last(apis: dict[str, Api]) -> None:
     api = apis["wiki"]
     first, *others = api.operations
-    places = Places(replace(api, operations=(replace(first, topic=None), *others)))
+    places = Places.of(replace(api, operations=(replace(first, topic=None), *others)))
     *_, last = places.sections(places.page("index"))
     assert last.group is not None
     assert (last.group.title, [link.title for link in last.operations]) == (
@@ -253,7 +253,7 @@ def test_modules_without_a_topic_come_last(apis: dict[str, Api]) -> None:
 
 
 def test_without_topics_modules_stand_under_their_groups(apis: dict[str, Api]) -> None:
-    places = Places(replace(apis["wiki"], topics=()))
+    places = Places.of(replace(apis["wiki"], topics=()))
     sections = places.sections(places.page("index"))
     assert {section.name for section in sections} == {"list", "prop", "meta"}
 

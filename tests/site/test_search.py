@@ -42,7 +42,7 @@ return found
 @pytest.fixture(scope="session")
 def parameters(apis: dict[str, Api]) -> list[tuple[str, str, str]]:
     """Each parameter of a module: its name in a request, its bare name, and its page."""
-    places = Places(apis["wiki"])
+    places = Places.of(apis["wiki"])
     return [
         (operation.prefix + parameter.name, parameter.name, address(places.operation(operation)))
         for operation in apis["wiki"].operations
@@ -53,7 +53,7 @@ def parameters(apis: dict[str, Api]) -> list[tuple[str, str, str]]:
 @pytest.fixture(scope="session")
 def of_actions(apis: dict[str, Api]) -> list[tuple[str, str]]:
     """Each parameter of an action: its name, and its page."""
-    places = Places(apis["wiki"])
+    places = Places.of(apis["wiki"])
     return [
         (action.prefix + parameter.name, address(places.operation(action)))
         for action in apis["wiki"].actions
@@ -93,7 +93,7 @@ def test_a_parameter_is_found_by_its_name_in_a_request(
 
 
 def test_an_action_is_found_by_its_name(found: Found, apis: dict[str, Api]) -> None:
-    places = Places(apis["wiki"])
+    places = Places.of(apis["wiki"])
     ranks = {
         action.id: found[action.id].index(address(places.operation(action)))
         for action in apis["wiki"].actions

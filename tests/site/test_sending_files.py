@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from specloom.model.structs import Api, Operation
+from specloom.naming.mediawiki import wiki_names
 from specloom.rendering.templates import Templates
-from specloom.views.reference.places import Places
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import Filling
 from tests.mediawiki.examples import login
@@ -108,8 +108,7 @@ def test_samples_send_a_part_of_a_file_and_texts_as_they_are(
     (tmp_path / path).write_bytes(content[:1500])
     values: dict[str, Any] = {"filename": "Part.png", "comment": '@a; "b"\n<c', "stash": True}
     values |= {"filesize": len(content), "offset": 0, "chunk": path}
-    class_name = Places(api).class_name(upload(apis))
-    call = sample_call(Filling(api, upload(apis), values), class_name)
+    call = sample_call(wiki_names(api), Filling(api, upload(apis), values))
     made = samples_of(Templates(ROOT / "templates"), call)
     for language, text in zip(LANGUAGES, made, strict=False):
         told = printed(language, text, tmp_path / "sample.py")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from wiki_query import ParameterError
 
 from specloom.model.structs import Api, Operation
+from specloom.naming.names import package_names
 from specloom.rendering.templates import Templates
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import Filling
@@ -55,9 +56,9 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
         yield server
 
 
-def of_wiki(api: Api, text: str) -> tuple[Filling, str]:
+def of_wiki(api: Api, text: str) -> Filling:
     operation = next(known for known in api.operations if known.id == "categorymembers")
-    return Filling(api, operation, {"title": f"Category:{text}", "limit": "3"}), "CategoryMembers"
+    return Filling(api, operation, {"title": f"Category:{text}", "limit": "3"})
 
 
 def of_parts(place: str, text: str) -> Filling:
@@ -82,15 +83,15 @@ def texts_of(target: str, body: bytes) -> set[str]:
     return {value.removeprefix("Category:") for value in odd}
 
 
-def samples(filling: Filling, class_name: str | None, server: str) -> Iterator[tuple[str, str]]:
+def samples(filling: Filling, server: str) -> Iterator[tuple[str, str]]:
     """Language → a sample, of the generator and, where it differs, of the form."""
-    templates = Templates(ROOT / "templates")
+    templates, names = Templates(ROOT / "templates"), package_names(filling.api)
     api = replace(filling.api, server=replace(filling.api.server, example=server, url=server))
     moved = replace(filling, api=api)
-    of_pages = rendered(templates, sample_call(moved, class_name))
+    of_pages = rendered(templates, sample_call(names, moved))
     prefix = filling.operation.prefix
     call: dict[str, Any] = {
-        "facts": form_facts(Filling(api, filling.operation), class_name),
+        "facts": form_facts(names, Filling(api, filling.operation)),
         "values": {prefix + name: value for name, value in filling.arguments.items()},
         "server": server,
     }
@@ -98,7 +99,7 @@ def samples(filling: Filling, class_name: str | None, server: str) -> Iterator[t
     for language, page_sample, form_sample in zip(
         LANGUAGES, of_pages, form["samples"], strict=False
     ):
-        if class_name is not None or language in ("shell", "php", "javascript"):
+        if api.wire is not None or language in ("shell", "php", "javascript"):
             yield from ((language, text) for text in dict.fromkeys((page_sample, form_sample)))
 
 
@@ -113,10 +114,8 @@ def test_each_language_sends_the_characters_of_a_value(
     monkeypatch.setenv("LC_ALL", "C")  # as in a container
     monkeypatch.setenv("ODD_THINGS_TOKEN", "key")
     for text in TEXTS:
-        filling, class_name = (
-            of_wiki(apis["wiki"], text) if place == "wiki" else (of_parts(place, text), None)
-        )
-        for language, sample in samples(filling, class_name, f"{server.url}/w/api.php"):
+        filling = of_wiki(apis["wiki"], text) if place == "wiki" else of_parts(place, text)
+        for language, sample in samples(filling, f"{server.url}/w/api.php"):
             Requests.targets.clear()
             if place == "wiki" and text == REPLACED and language in ("python", "async"):
                 # The message shows the text that the sample passed to the client.
@@ -133,6 +132,6 @@ def test_each_language_sends_the_characters_of_a_value(
 def test_a_request_shows_each_character_of_a_json_body() -> None:
     templates = Templates(ROOT / "templates")
     filling = of_parts("json", "\xab\xa0oui\xa0\xbb \u2028 \x7f \U000e0041 a\u200db")
-    address = rendered(templates, sample_call(filling, None))[-1]
+    address = rendered(templates, sample_call(package_names(filling.api), filling))[-1]
     assert json.loads(address.splitlines()[-1])["json-string"] == filling.arguments["json-string"]
     assert r"\u00a0oui\u00a0» \u2028 \u007f \udb40\udc41 a" in address

@@ -160,7 +160,7 @@ def test_pages_are_light(site: Path, model: Model) -> None:
     """A page is its navigation, header and search for the most part; what is long lists more than others."""
     long = {Path(name) for name in LONG}
     for api in model.apis:
-        places = Places(api)
+        places = Places.of(api)
         for operation in places.operations:
             told = (
                 *operation.refusals,
@@ -212,8 +212,8 @@ def test_the_list_for_language_models_names_every_operation(site: Path, model: M
     addresses = re.findall(r"\]\(([^)]+)\)", text)
     assert all((site / "reference" / address / "index.html").is_file() for address in addresses)
     for api in model.apis:
-        for operation in Places(api).operations:
-            page = Places(api).operation(operation).removeprefix("docs/reference/")
+        for operation in Places.of(api).operations:
+            page = Places.of(api).operation(operation).removeprefix("docs/reference/")
             assert f"{page.removesuffix('.md')}/" in addresses
 
 

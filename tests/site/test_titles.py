@@ -89,8 +89,8 @@ def titles(entries: Any) -> set[str]:
 
 def test_pages_are_called_as_ever(page: Callable[[str], Page], apis: dict[str, Api]) -> None:
     for api in apis.values():
-        for operation in Places(api).operations:
-            path = Places(api).operation(operation)
+        for operation in Places.of(api).operations:
+            path = Places.of(api).operation(operation)
             document = page(path.removeprefix("docs/reference/").removesuffix(".md")).document
             metas = {meta.attributes.get("name"): meta for meta in document.all("meta")}
             title, summary = title_of(operation), operation.summary or ""

@@ -17,6 +17,7 @@ import wiki_query.actions
 from msgspec.structs import replace
 from wiki_query._runtime.mediawiki.modules.breaches import Breach, Given, breaches
 
+from specloom.model.module_parameters import chooses_pages
 from specloom.model.structs import (
     Api,
     Authentication,
@@ -30,9 +31,10 @@ from specloom.model.structs import (
     Rule,
     Server,
 )
+from specloom.naming.mediawiki import wiki_names
+from specloom.naming.names import package_names
 from specloom.rendering.render import View
 from specloom.rendering.templates import Templates
-from specloom.views.python.mediawiki.names import chooses_pages
 from specloom.views.reference.places import Places, is_action
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import Filling, is_added
@@ -270,15 +272,14 @@ def test_the_form_prints_what_the_generator_prints(model: Model, exhaustive: boo
     calls: list[Any] = []
     expected: list[tuple[Any, list[str]]] = []
     for api in (*model.apis, *ODD, odd_wiki(of_wiki(model))):
-        places = Places(api)
+        places = Places.of(api)
         for operation in places.operations:
-            class_name = places.class_name(operation) if api.wire else None
             prefix = operation.prefix
-            facts = form_facts(Filling(api, operation), class_name)
+            facts = form_facts(places.names, Filling(api, operation))
             for filling in fillings(api, operation, chance, count):
                 server = chance.choice(SERVERS) if api.wire else api.server.example
                 asked = replace(api, server=replace(api.server, example=server))
-                call = sample_call(replace(typed(operation, filling), api=asked), class_name)
+                call = sample_call(places.names, replace(typed(operation, filling), api=asked))
                 expected.append((names(call), rendered(templates, call)))
                 values = {
                     **filling.shared,
@@ -298,7 +299,7 @@ def of_wiki(model: Model) -> Api:
 
 def test_no_name_of_an_object_of_javascript_is_a_value(model: Model) -> None:
     api = odd_wiki(of_wiki(model))
-    facts = form_facts(Filling(api, api.operations[0]), "Oddities")
+    facts = form_facts(package_names(api), Filling(api, api.operations[0]))
     cases: list[tuple[dict[str, str], list[str]]] = [
         ({}, []),
         ({"constructor": "a"}, []),
@@ -318,13 +319,14 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
     api, chance = apis["wiki"], random.Random(12)
     calls: list[Any] = []
     expected: list[list[str]] = []
-    for operation in Places(api).operations:
-        facts = form_facts(Filling(api, operation), "Any")
+    places = Places.of(api)
+    for operation in places.operations:
+        facts = form_facts(places.names, Filling(api, operation))
         assert facts is not None
         if not facts["rules"]:
             continue
         home = wiki_query.actions if is_action(operation) else wiki_query
-        module: Any = getattr(home, Places(api).class_name(operation))
+        module: Any = getattr(home, str(places.class_name(operation)))
         defaults = {
             parameter.name: tuple(parameter.default.split("|"))
             for parameter in operation.parameters
@@ -376,8 +378,9 @@ def test_the_form_orders_values_as_the_client_does(
     apis: dict[str, Api], module: str, values: dict[str, str]
 ) -> None:
     operation = next(known for known in apis["wiki"].operations if known.id == module)
-    facts = form_facts(Filling(apis["wiki"], operation), "Any")
-    kind: Any = getattr(wiki_query, Places(apis["wiki"]).class_name(operation))
+    names = wiki_names(apis["wiki"])
+    facts = form_facts(names, Filling(apis["wiki"], operation))
+    kind: Any = getattr(wiki_query, names.class_name(operation))
     rules = tuple(rule for rule in kind.__rules__ if rule.kind == "ordered")
     for way in ("newer", "older") if module == "recentchanges" else ("ascending", "descending"):
         call = {**values, "dir": way}
@@ -455,14 +458,14 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         """,
     )
     templates = Templates(ROOT / "templates")
-    class_name = Places(api).class_name(operation)
+    of_package = wiki_names(api)
     given = {"title": "Category:Oak's | trees", "type": "page", "limit": "9000"}
     call = sample_call(
-        Filling(api, operation, {**given, "prop": ("timestamp", "title")}), class_name
+        of_package, Filling(api, operation, {**given, "prop": ("timestamp", "title")})
     )
     assert found["before"] == [
         first(text)
-        for text in rendered(templates, sample_call(usual_filling(api, operation), class_name))
+        for text in rendered(templates, sample_call(of_package, usual_filling(api, operation)))
     ]
     assert found["filled"]["codes"] == [first(text) for text in rendered(templates, call)]
     assert found["again"] == found["filled"]["codes"] == found["filled"]["copies"]

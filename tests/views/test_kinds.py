@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostics
 from specloom.model.document import load
+from specloom.naming.names import names_of
 from specloom.publishing.manifest import PLACES
 from specloom.views.kinds import KINDS, NAMES
 from tests.guides.test_guides import DOCS
@@ -20,7 +21,7 @@ IDS = pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 @IDS
 def test_the_module_of_a_kind_makes_outputs(kind) -> None:
     module = import_module(kind.module)
-    inspect.signature(module.outputs).bind("model", "guide")
+    inspect.signature(module.outputs).bind("model", "names", "guide")
 
 
 @IDS
@@ -36,7 +37,8 @@ def planned(kind, *ids) -> list[str]:
     model = load(MODEL, "model.yaml", Diagnostics())
     assert model is not None
     apis = (replace(model.apis[0], id=id_, package=f"{id_}_api") for id_ in ids)
-    return [output.path for output in kind.plan(replace(model, apis=tuple(apis)), ())]
+    part = replace(model, apis=tuple(apis))
+    return [output.path for output in kind.plan(part, names_of(part), ())]
 
 
 @IDS

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from specloom.model import structs as model
+from specloom.naming.mediawiki import IMPORTED, shared_rules, wiki_names
 from specloom.rendering import formatting
 from specloom.rendering.render import Copy, Renderer
 from specloom.resources import templates
 from specloom.views.python.mediawiki import outputs
-from specloom.views.python.mediawiki.names import IMPORTED, names_of, shared_rules
 from tests.clients.checking import findings
 
 ODD_VALUES = ("", "!x", "x", "*", "-", "no", 'a"b', "a\\b", "ä", "{{x}}", "x" * 120, 7)
@@ -152,7 +152,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     root = tmp_path_factory.mktemp("odd")
     renderer = Renderer(templates())
-    for output in outputs(api):
+    for output in outputs(api, wiki_names(api)):
         path = root / output.path
         path.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(output, Copy):
@@ -250,7 +250,7 @@ def shared(*modules: model.Operation) -> dict[str, str | None]:
         operations=modules,
         types=(PAGE,),
     )
-    return {name: rule.code for rule, name in shared_rules(api, names_of(api)).items()}
+    return {name: rule.code for rule, name in shared_rules(api, wiki_names(api).query).items()}
 
 
 def ruled(id_: str, name: str | None, code: str) -> model.Operation:

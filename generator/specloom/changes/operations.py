@@ -14,9 +14,9 @@ from specloom.changes.parameters import Sides
 from specloom.changes.python_types import PythonView
 from specloom.changes.seen import is_open, is_seen
 from specloom.changes.types import JsonType, relation
-from specloom.model.naming import identifier
 from specloom.model.sent import sent_by_clients
 from specloom.model.structs import Api, Operation, OperationError, Parameter, Result, Rule
+from specloom.naming.rest import method_name
 from specloom.views import words
 
 
@@ -176,8 +176,7 @@ def _python_name(operation: Operation) -> str:
     """The class of a module or an action; the method of an operation, with the attribute of the client that has it."""
     if operation.method is None:
         return code(operation.class_name or operation.method_name or operation.id)
-    method = operation.method_name or identifier(operation.id.rpartition(".")[2])
-    return code(f"{operation.group}.{method}")
+    return code(f"{operation.group}.{method_name(operation)}")
 
 
 def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:

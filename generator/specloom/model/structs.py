@@ -403,6 +403,12 @@ def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
     return records_of(api).get(expression.name) if isinstance(expression, Reference) else None
 
 
+def documented_errors(api: "Api") -> tuple[OperationError, ...]:
+    """The errors of all operations, each once."""
+    errors = {error.name: error for operation in api.operations for error in operation.errors}
+    return tuple(errors.values())
+
+
 def records_of(api: "Api") -> dict[str, Record]:
     """The records of an API, by name."""
     return {named.name: named for named in api.types if isinstance(named, Record)}

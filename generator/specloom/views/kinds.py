@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from specloom.model.structs import Model
+    from specloom.naming.names import Names
     from specloom.rendering.render import Copy, Output
 
 
@@ -27,7 +28,7 @@ class Kind:
         self.name = name
         """What `--only` calls it."""
         self.module = module
-        """The module whose `outputs` plans the files: from the model, and the navigation of the guides."""
+        """The module whose `outputs` plans the files: from the model, the names of the packages, and the navigation of the guides."""
         self.owns = owns
         """How the paths of its files begin."""
         self.owns_of_api = owns_of_api
@@ -35,7 +36,9 @@ class Kind:
         self.shows_actions = shows_actions
         """Whether its files have the actions of a wiki; others are made without what is there for these alone."""
 
-    def plan(self, model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
+    def plan(
+        self, model: "Model", names: "Names", guide: "Sequence[Any]"
+    ) -> "Iterable[Output | Copy]":
         """Its files, not yet rendered."""
         from importlib import import_module
 
@@ -45,7 +48,7 @@ class Kind:
             from specloom.model.query_part import without_actions
 
             model = replace(model, apis=tuple(map(without_actions, model.apis)))
-        planned: Iterable[Output | Copy] = import_module(self.module).outputs(model, guide)
+        planned: Iterable[Output | Copy] = import_module(self.module).outputs(model, names, guide)
         return planned
 
 

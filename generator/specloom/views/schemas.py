@@ -6,6 +6,7 @@ from typing import Any
 from specloom.model import document as model_document
 from specloom.model.json_schema import schema_text
 from specloom.model.structs import Model
+from specloom.naming.names import Names
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import RestFile
 from specloom.readers.rest.sandbox_format import SandboxFile
@@ -13,7 +14,7 @@ from specloom.rendering.render import Copy
 from specloom.sources.config import ApiList
 
 
-def outputs(model: Model, _guide: Sequence[Any]) -> Iterator[Copy]:
+def outputs(model: Model, _names: Names, _guide: Sequence[Any]) -> Iterator[Copy]:
     """`generated/model.yaml` and the schemas."""
     yield Copy("generated/model.yaml", model_document.dump(model).encode())
     for path, form, title in (

@@ -11,7 +11,7 @@ import wiki_query
 from seller_platform import Client as SellerClient
 
 from specloom.model.structs import Api, Example, Operation, fitting_example
-from specloom.views.python.mediawiki.names import parameter_names
+from specloom.naming.mediawiki import WikiNames, wiki_names
 from tests.clients.wiki.either import Sync
 from tests.clients.wiki.live.calls import told
 from tests.sampling import sampled
@@ -22,10 +22,10 @@ from .validators import prism
 FIXED = {"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"}
 
 
-def asked(wiki: Sync, operation: Operation, example: Example) -> list[Any]:
+def asked(wiki: Sync, names: WikiNames, operation: Operation, example: Example) -> list[Any]:
     """What the client makes of what comes back for an example's request."""
-    names = parameter_names(operation)
-    arguments = {names[name]: value for name, value in example.arguments.items() if name != "limit"}
+    known = names.arguments_of(operation)
+    arguments = {known[name]: value for name, value in example.arguments.items() if name != "limit"}
     make: Any = getattr(wiki_query, str(operation.class_name))
     module = make(**arguments)
     assert operation.result is not None
@@ -39,11 +39,11 @@ def asked(wiki: Sync, operation: Operation, example: Example) -> list[Any]:
     return told(module, answer)
 
 
-def recorded(operation: Operation, example: Example) -> list[Any]:
+def recorded(names: WikiNames, operation: Operation, example: Example) -> list[Any]:
     """The same where the recorded reply itself comes back."""
     transport = httpx2.MockTransport(lambda _: httpx2.Response(200, json=example.reply))
     wiki = Sync("https://wiki.example.org/w/api.php", transport=transport)
-    found = asked(wiki, operation, example)
+    found = asked(wiki, names, operation, example)
     wiki.close()
     return found
 
@@ -55,15 +55,15 @@ def recorded(operation: Operation, example: Example) -> list[Any]:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_wikis_client_is_answered_by_every_module(wiki: Api) -> None:
     """A mock of the plain document is told by `Prefer` which module's example is meant."""
-    answered = 0
+    answered, names = 0, wiki_names(wiki)
     with prism("mock", DOCUMENTS / "wiki.openapi.json") as address:
         for operation in wiki.operations:
             example = fitting_example(operation)
             assert example is not None
             client = Sync(f"{address}/api.php", headers={"Prefer": f"example={operation.id}"})
-            found = asked(client, operation, example)
+            found = asked(client, names, operation, example)
             client.close()
-            assert found == recorded(operation, example), operation.id
+            assert found == recorded(names, operation, example), operation.id
             assert found, operation.id
             answered += 1
     assert answered == 62
@@ -80,11 +80,11 @@ def sliced(module: str, folder: Path) -> Path:
 @pytest.mark.parametrize("module", sampled(["categorymembers", "links", "siteinfo"], ["links"]))
 def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_path: Path) -> None:
     (operation,) = [known for known in wiki.operations if known.id == module]
-    example = fitting_example(operation)
+    example, names = fitting_example(operation), wiki_names(wiki)
     assert example is not None
     with prism("mock", sliced(module, tmp_path)) as address:
         client = Sync(f"{address}/api.php")
-        assert asked(client, operation, example) == recorded(operation, example)
+        assert asked(client, names, operation, example) == recorded(names, operation, example)
         client.close()
 
 

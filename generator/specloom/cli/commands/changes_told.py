@@ -284,7 +284,7 @@ def _page(told: Told) -> str:
 def _rows(api: Api, found: Sequence[Change]) -> Iterator[str]:
     """Records are those of the operations that take or return them; the rest comes last."""
     rest = [change for change in found if change.api == api.id]
-    places = Places(api)
+    places = Places.of(api)
     for operation in (*api.operations, *api.actions):
         records = _records(api, operation)
         own = [change for change in found if _is_about(change, operation, records)]

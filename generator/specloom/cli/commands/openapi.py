@@ -10,6 +10,7 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import hint_text
 from specloom.model import operation_names
 from specloom.model.structs import Api, Model, OpenApiProfile
+from specloom.naming.names import package_names
 from specloom.rendering.files import Progress
 from specloom.views import openapi as views
 
@@ -23,9 +24,10 @@ def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "js
     api = None if inputs is None else _api(options, inputs.model, profile, diagnostics)
     if inputs is None or api is None:
         return refused(COMMAND, diagnostics.found, options.root)
-    planned = views.output(api, profile)
+    names = package_names(api)
+    planned = views.output(api, names, profile)
     # The published documents, too: an action of an overlay may be meant for one of these.
-    others = views.documents(api) if api.openapi_overlays else ()
+    others = views.documents(api, names) if api.openapi_overlays else ()
     rendered = pipeline.render(inputs, {}, Progress(), diagnostics, [*others, planned])
     if diagnostics:
         return refused(COMMAND, diagnostics.found, options.root)

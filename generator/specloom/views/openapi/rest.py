@@ -8,6 +8,7 @@ from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
 from specloom.model.operation_names import operation_id
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas, presence_facts
 from specloom.views.openapi.document import (
@@ -79,13 +80,13 @@ class RestDocument(Document, frozen=True, kw_only=True):
     """Where the key travels that is told as a security scheme; None: it is told as a parameter."""
 
 
-def document(api: model.Api, profile: model.OpenApiProfile) -> RestDocument:
+def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) -> RestDocument:
     """The document of an API whose operations have paths of their own."""
     schemas = Schemas(api, profile)
     place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
     for operation in api.operations:
-        called = _called(schemas, operation, place)
+        called = _called(schemas, names, operation, place)
         paths.setdefault(str(operation.path), []).append(called)
     return RestDocument(
         **shared(schemas),
@@ -113,6 +114,7 @@ def _scheme_place(api: model.Api) -> str | None:
 
 def _called(
     schemas: Schemas,
+    names: RestNames,
     operation: model.Operation,
     place: str | None,
 ) -> CalledOperation:
@@ -141,7 +143,7 @@ def _called(
         secured=taken and is_token,
         keyed=taken and not is_token,
         responses=tuple(_responses(schemas, operation)),
-        call=rest_call(filling(api, operation)),
+        call=rest_call(names, filling(api, operation)),
         programs=note_programs(operation),
     )
 

@@ -5,10 +5,9 @@ import re
 from specloom.languages.address import is_web_address
 from specloom.model.structs import Api, Operation
 from specloom.rendering.render import Output, View
-from specloom.views.python.rest.names import method_when_absent
 from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
-from specloom.views.reference.places import OperationLink, Places
+from specloom.views.reference.places import OperationLink, Places, method_when_absent
 from specloom.views.reference.refusals import RefusalView, refusal_views
 from specloom.views.reference.reply import ReplyView, replies
 from specloom.views.reference.result import ResultView, result_view
@@ -61,16 +60,15 @@ def operation_output(places: Places, operation: Operation) -> Output:
     """An operation's page."""
     api, page = places.api, places.operation(operation)
     links = Links.of_operation(places, operation, page)
-    class_name = None if api.wire is None else places.class_name(operation)
     values = filling(api, operation)
     view = OperationPage(
         api=api,
         operation=operation,
         link=places.link(operation, page),
-        class_name=class_name,
-        method_when_absent=method_when_absent(operation),
-        call=sample_call(values, class_name),
-        form=form_view(values, class_name),
+        class_name=places.class_name(operation),
+        method_when_absent=method_when_absent(places, operation),
+        call=sample_call(places.names, values),
+        form=form_view(places.names, values),
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from specloom.languages.characters import is_printable
+from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.structs import (
     Api,
@@ -12,14 +13,21 @@ from specloom.model.structs import (
     ServerError,
     address_of,
 )
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import Output, View
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
-from specloom.views.python.rest.names import is_key_in_header, method_when_absent
 from specloom.views.reference import indexes
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, query_parameter_views
-from specloom.views.reference.places import DOCS, OperationLink, Places, Section, path_to
+from specloom.views.reference.places import (
+    DOCS,
+    OperationLink,
+    Places,
+    Section,
+    method_when_absent,
+    path_to,
+)
 from specloom.views.reference.python_api import python_page
 from specloom.views.reference.refusals import error_class
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
@@ -138,7 +146,7 @@ def outputs(places: Places) -> dict[str, Output]:
     api = places.api
     views: dict[str, View | None] = {
         "calling": _calling(places),
-        "authentication": _authentication(api),
+        "authentication": _authentication(places),
         "errors": _errors(places),
         "parameters": indexes.parameters_page(places),
         "types": indexes.types_page(places),
@@ -207,20 +215,21 @@ def _visible(text: str) -> str:
     )
 
 
-def _authentication(api: Api) -> AuthenticationPage | None:
+def _authentication(places: Places) -> AuthenticationPage | None:
+    api, names = places.api, places.names
     if api.authentication is None:
         return None
     is_header = api.authentication.scheme == "bearer" or is_key_in_header(api)
     call = None
-    if api.wire is None and api.operations:
-        call = rest_call(filling(api, api.operations[0]))
+    if isinstance(names, RestNames) and api.operations:
+        call = rest_call(names, filling(api, api.operations[0]))
     return AuthenticationPage(api, is_header, call)
 
 
 def _errors(places: Places) -> ErrorsPage | None:
     api = places.api
     messages = tuple(
-        ErrorMessage(link, error, method_when_absent(link.operation))
+        ErrorMessage(link, error, method_when_absent(places, link.operation))
         for link in places.links(places.page("errors"))
         for error in link.operation.errors
     )

@@ -1,11 +1,11 @@
 """One parameter of an operation, as a section of a page."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
 
 from specloom.model.naming import identifier
 from specloom.model.structs import (
-    Api,
     Enumeration,
     Operation,
     Parameter,
@@ -13,10 +13,11 @@ from specloom.model.structs import (
     defaults_of,
     enumeration_of,
 )
+from specloom.naming.mediawiki import WikiNames
+from specloom.naming.names import PackageNames
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
-from specloom.views.python.mediawiki.names import parameter_names
-from specloom.views.python.rest.names import key_argument
 from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.places import Places, path_to
 from specloom.views.reference.rules import AskedView, asked_of
@@ -103,7 +104,7 @@ def _views(
     rules: Sequence[Rule],
     mark: str,
 ) -> Iterator[ParameterView]:
-    names = _python_names(places.api, operation, parameters)
+    names = _python_names(places.names, operation, parameters)
     prefix = operation.prefix if operation else ""
     wire = places.api.wire
     before = wire.generator_prefix if wire and operation and operation.generator else None
@@ -140,16 +141,18 @@ def _views(
 
 
 def _python_names(
-    api: Api, operation: Operation | None, parameters: Sequence[Parameter]
-) -> dict[str, str]:
+    names: PackageNames, operation: Operation | None, parameters: Sequence[Parameter]
+) -> Mapping[str, str]:
     """What Python calls the parameters that are the caller's business."""
-    if api.wire is not None and operation is not None:
-        return parameter_names(operation)
-    names = {parameter.name: identifier(parameter.name) for parameter in parameters}
-    if api.authentication and api.authentication.parameter in names:
-        key = api.authentication.parameter
-        names[key] = key_argument(api) or names[key]
-    return names
+    if operation is None:
+        return {parameter.name: identifier(parameter.name) for parameter in parameters}
+    match names:
+        case RestNames():
+            return names.arguments[operation.id]
+        case WikiNames():
+            return names.arguments_of(operation)
+        case _:
+            assert_never(names)
 
 
 def _values(places: Places, page: str, parameter: Parameter, listed: Enumeration) -> ValuesView:

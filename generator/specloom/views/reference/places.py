@@ -8,7 +8,6 @@ from functools import cache, cached_property
 from typing import TypeAlias
 
 from specloom.model.naming import distinct, no_device
-from specloom.model.query_part import without_actions
 from specloom.model.structs import (
     ACTION_GROUP,
     Api,
@@ -21,8 +20,10 @@ from specloom.model.structs import (
     references,
 )
 from specloom.model.type_use import result_names, with_inner
+from specloom.naming.mediawiki import WikiNames
+from specloom.naming.names import PackageNames, package_names
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.views.python.mediawiki.names import Names, names_of, names_of_actions
 
 DOCS = "docs"
 ROOT = f"{DOCS}/reference"
@@ -77,6 +78,13 @@ class Places:
     """The pages of one API."""
 
     api: Api
+    names: PackageNames
+    """Those of its Python package."""
+
+    @classmethod
+    def of(cls, api: Api) -> "Places":
+        """The pages of an API by itself, outside a run."""
+        return cls(api, package_names(api))
 
     @cached_property
     def types(self) -> dict[str, NamedType]:
@@ -88,35 +96,9 @@ class Places:
         """All that have a page: operations, then a wiki's actions."""
         return (*self.api.operations, *self.api.actions)
 
-    @cached_property
-    def query(self) -> Api:
-        """The API without its actions, and what is there for these alone."""
-        return without_actions(self.api)
-
-    @cached_property
-    def names(self) -> Names:
-        """The names of the Python package."""
-        return names_of(self.query)
-
-    @cached_property
-    def action_names(self) -> Names:
-        """Those of its actions."""
-        return names_of_actions(self.api, self.names)
-
-    @cached_property
-    def _class_names(self) -> dict[Key, str]:
-        return {
-            key_of(operation): names.classes[operation.id]
-            for names, operations in (
-                (self.names, self.api.operations),
-                (self.action_names, self.api.actions),
-            )
-            for operation in operations
-        }
-
-    def class_name(self, operation: Operation) -> str:
-        """The Python class of a query module or an action."""
-        return self._class_names[key_of(operation)]
+    def class_name(self, operation: Operation) -> str | None:
+        """The Python class of a query module or an action; operations of REST APIs have none."""
+        return self.names.class_name(operation) if isinstance(self.names, WikiNames) else None
 
     @property
     def folder(self) -> str:
@@ -294,6 +276,12 @@ def request_line(api: Api, operation: Operation) -> str:
         return f"{operation.method or 'GET'} {operation.path or '/'}"
     name = api.wire.group_parameters.get(operation.group, operation.group)
     return f"{name}={short_name(operation)}"
+
+
+def method_when_absent(places: Places, operation: Operation) -> str:
+    """The second method of an operation in Python, for messages that say that nothing is there; empty: it has none."""
+    names = places.names
+    return names.absent_methods.get(operation.id, "") if isinstance(names, RestNames) else ""
 
 
 @cache

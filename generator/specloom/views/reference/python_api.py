@@ -1,22 +1,16 @@
 """The page about an API's Python package: every public name."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from msgspec.structs import replace
 
+from specloom.model.keys import caller_parameters
 from specloom.model.naming import distribution_name
-from specloom.model.structs import Api, OperationError, Record
+from specloom.model.structs import Api, Group, OperationError, Record, documented_errors
+from specloom.naming.mediawiki import PUBLIC, PUBLIC_OF_ACTIONS, WikiNames
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.views.python.mediawiki import public_names
-from specloom.views.python.mediawiki.names import PUBLIC, PUBLIC_OF_ACTIONS
-from specloom.views.python.rest.names import (
-    address_argument,
-    documented_errors,
-    key_argument,
-    shown_classes,
-)
-from specloom.views.python.rest.operations import ResourceView, resource_views
-from specloom.views.python.rest.sandbox import TableView, table_views
 from specloom.views.reference.places import OperationLink, Places, is_action, path_to
 from specloom.views.reference.source import Member, Named, defined, named
 
@@ -53,11 +47,23 @@ class ModuleNames(View, frozen=True):
     types: tuple[TypeName, ...]
 
 
-class ResourceMethods(View, frozen=True):
-    """The methods of a part of a REST client, each with the page of its operation."""
+class MethodCall(View, frozen=True):
+    """A method of a REST client."""
 
-    resource: ResourceView
-    links: tuple[OperationLink, ...]
+    text: str
+    """How it is called, with the attribute of the client: `items.get(item_id)`."""
+    when_absent: str
+    """The second method, which returns nothing where nothing is there; empty: it has none."""
+    link: OperationLink
+
+
+class ResourceMethods(View, frozen=True):
+    """The methods of a part of a REST client."""
+
+    group: Group
+    attribute: str
+    """Of the client."""
+    methods: tuple[MethodCall, ...]
 
 
 class PythonPage(View, frozen=True, kw_only=True):
@@ -81,16 +87,22 @@ class PythonPage(View, frozen=True, kw_only=True):
     documented: tuple[OperationError, ...] = ()
     others: tuple[Named, ...]
     testing: tuple[Named, ...] = ()
-    tables: tuple[TableView, ...] = ()
-    """Of the sandbox."""
+    record_words: tuple[str, ...] = ()
+    """Names of the records of the sandbox as part of a method's: `item` of `add_item`."""
 
 
 def python_page(places: Places) -> PythonPage:
     """The page of a wiki's package, or of a REST API's."""
-    return _rest(places) if places.api.wire is None else _wiki(places)
+    match places.names:
+        case RestNames() as of_rest:
+            return _rest(places, of_rest)
+        case WikiNames() as of_wiki:
+            return _wiki(places, of_wiki)
+        case unknown:
+            assert_never(unknown)
 
 
-def _wiki(places: Places) -> PythonPage:
+def _wiki(places: Places, names: WikiNames) -> PythonPage:
     api = places.api
     return PythonPage(
         api=api,
@@ -104,9 +116,11 @@ def _wiki(places: Places) -> PythonPage:
             named("mediawiki.client", name) for name in ("ListItems", "Pages", "PropItems")
         ),
         arguments=tuple(named(module, name) for module, names in ARGUMENTS for name in names),
-        modules=tuple(_modules(places)),
-        actions=tuple(_actions(places)) if api.actions else (),
-        types=tuple(known for known, home in _types(places) if not home.startswith("modules.")),
+        modules=tuple(_modules(places, names)),
+        actions=tuple(_actions(places, names)) if api.actions else (),
+        types=tuple(
+            known for known, home in _types(places, names) if not home.startswith("modules.")
+        ),
         errors=tuple(_errors(_wiki_errors(api), ERRORS, root="WikiError")),
         others=tuple(
             named(home.removeprefix(RUNTIME), name)
@@ -134,24 +148,31 @@ def _with_defaults(changes: Named) -> Named:
     return replace(changes, members=tuple(members))
 
 
-def _rest(places: Places) -> PythonPage:
+def _rest(places: Places, names: RestNames) -> PythonPage:
     api, page = places.api, places.page("python")
-    links = {link.operation.id: link for link in places.links(page)}
     documented = documented_errors(api)
-    shown = shown_classes(api) - {error.name for error in documented}
+    shown = names.classes - {error.name for error in documented}
     return PythonPage(
         api=api,
         distribution=distribution_name(api.package),
         clients=tuple(
-            _constructed(_called(named(f"rest.{module}", f"{before}BaseClient"), name), api, before)
+            _constructed(
+                _called(named(f"rest.{module}", f"{before}BaseClient"), name), api, names, before
+            )
             for name, module, before in CLIENTS
         ),
         settings=named("core.options", "Options"),
         resources=tuple(
             ResourceMethods(
-                resource, tuple(links[method.operation.id] for method in resource.methods)
+                group,
+                names.groups[group.name],
+                tuple(
+                    _method(names, api, link)
+                    for link in places.links(page)
+                    if link.operation.group == group.name
+                ),
             )
-            for resource in resource_views(api)
+            for group in api.groups
         ),
         types=tuple(
             _type(places, known.name, known.name) for known in api.types if known.name in shown
@@ -164,8 +185,21 @@ def _rest(places: Places) -> PythonPage:
             named("core.steps", "Reply"),
         ),
         testing=() if api.sandbox is None else (_sandbox(),),
-        tables=table_views(api),
+        record_words=tuple(
+            names.words[table.record]
+            for table in (() if api.sandbox is None else api.sandbox.tables)
+        ),
     )
+
+
+def _method(names: RestNames, api: Api, link: OperationLink) -> MethodCall:
+    operation = link.operation
+    arguments = names.arguments[operation.id]
+    given = [arguments[parameter.name] for parameter in caller_parameters(api, operation)]
+    name = f"{names.groups[operation.group]}.{names.methods[operation.id]}"
+    is_absent = any(error.absence for error in operation.errors)
+    when_absent = names.absent_methods.get(operation.id, "") if is_absent else ""
+    return MethodCall(f"{name}({', '.join(given)})", when_absent, link)
 
 
 _REST_ERRORS = frozenset(
@@ -219,11 +253,11 @@ def _called(found: Named, name: str) -> Named:
     return replace(found, name=name, signature=signature, bases=())
 
 
-def _constructed(client: Named, api: Api, before: str) -> Named:
+def _constructed(client: Named, api: Api, names: RestNames, before: str) -> Named:
     """A client with what the package's own constructor takes."""
-    key = key_argument(api)
+    key = names.key
     lines = (
-        f"{address_argument(api)}: str | None = None",
+        f"{names.address}: str | None = None",
         "*",
         *(() if key is None else (f"{key}: str | None = None",)),
         f"transport: httpx2.{before}BaseTransport | None = None",
@@ -260,38 +294,32 @@ def _sandbox() -> Named:
     return replace(base, signature=signature, text=text, members=(*made, *base.members))
 
 
-def _modules(places: Places) -> Iterator[ModuleNames]:
-    names, public = places.names, public_names(places.query)
-    known = {found.name: found for found, _ in _types(places)}
+def _modules(places: Places, names: WikiNames) -> Iterator[ModuleNames]:
+    known = {entry.name: entry for entry, _ in _types(places, names)}
     for link in places.links(places.page("python")):
-        id_ = link.operation.id
-        if is_action(link.operation):
-            continue
-        class_name = names.classes[id_]
-        types = tuple(
-            known.get(name, TypeName(name, link.address, "result"))
-            for name in public[f"modules.{names.files[id_]}"]
-            if name != class_name
-        )
-        yield ModuleNames(link, class_name, types)
+        if not is_action(link.operation):
+            types = tuple(
+                known.get(name, TypeName(name, link.address, "result"))
+                for name in names.query.types_beside(link.operation)
+            )
+            yield ModuleNames(link, names.class_name(link.operation), types)
 
 
-def _actions(places: Places) -> Iterator[ModuleNames]:
-    names = places.action_names
+def _actions(places: Places, names: WikiNames) -> Iterator[ModuleNames]:
     for link in places.links(places.page("python")):
         if is_action(link.operation):
-            home = f"actions.{names.files[link.operation.id]}"
+            home = names.actions.home(link.operation)
             types = tuple(
                 _type(places, name, place.name)
-                for name, place in names.types.items()
+                for name, place in names.actions.types.items()
                 if place.module == home
             )
-            yield ModuleNames(link, places.class_name(link.operation), types)
+            yield ModuleNames(link, names.class_name(link.operation), types)
 
 
-def _types(places: Places) -> Iterator[tuple[TypeName, str]]:
+def _types(places: Places, names: WikiNames) -> Iterator[tuple[TypeName, str]]:
     """Each type with its name in Python, and the module of the package that defines it."""
-    for name, place in places.names.types.items():
+    for name, place in names.query.types.items():
         yield _type(places, name, place.name), place.module
 
 

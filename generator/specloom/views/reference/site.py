@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from specloom.model.structs import Api, Model
+from specloom.naming.names import Names
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.reference import pages
 from specloom.views.reference.llms import llms_output
@@ -29,11 +30,11 @@ class ReferencePage(View, frozen=True):
     apis: tuple[ApiCard, ...]
 
 
-def outputs(model: Model, guide: Guide = ()) -> Iterator[Output | Copy]:
+def outputs(model: Model, names: Names, guide: Guide = ()) -> Iterator[Output | Copy]:
     """Every page of the reference and the navigation; `guide` is the guides' own navigation."""
     apis: list[tuple[Places, list[str]]] = []
     for api in model.apis:
-        places = Places(api)
+        places = Places(api, names[api.id])
         about = pages.outputs(places)
         apis.append((places, list(about)))
         yield pages.overview(places, list(about))

@@ -5,11 +5,13 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 from typing import TypeAlias, cast
 
+from specloom import runtime
 from specloom.rendering.render import View
-from specloom.views.python.package import RUNTIME
 
+RUNTIME = Path(runtime.__file__).parent
 LINE = 88
 """A longer signature has a line for each parameter."""
 

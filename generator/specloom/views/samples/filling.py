@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
+from specloom.model.module_parameters import is_page_size
 from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
     ACTION_GROUP,
@@ -16,7 +17,6 @@ from specloom.model.structs import (
 )
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.rules import Rules
-from specloom.views.python.mediawiki.names import is_page_size
 from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value
 
 TITLES = {6: "File:Example.jpg", 14: "Category:Example"}

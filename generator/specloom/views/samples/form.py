@@ -3,12 +3,14 @@
 `docs/javascripts/try/calls.mjs` makes of them what this folder makes of an example; a test holds the two equal.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias, assert_never
 
 import msgspec
 
-from specloom.model.naming import constant_name, identifier
+from specloom.model.keys import caller_parameters, key_parameter
+from specloom.model.module_parameters import chooses_pages, decides_by_size, is_page_size
+from specloom.model.naming import constant_name
 from specloom.model.structs import (
     ACTION_GROUP,
     Api,
@@ -20,19 +22,15 @@ from specloom.model.structs import (
     defaults_of,
     enumeration_of,
 )
+from specloom.naming.mediawiki import WikiNames
+from specloom.naming.names import PackageNames
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.breaches import namespace_in_words
 from specloom.runtime.mediawiki.modules.marks import Count
 from specloom.runtime.mediawiki.modules.namespace import Namespace
 from specloom.runtime.mediawiki.modules.rules import Kind, Valued
 from specloom.views import words
-from specloom.views.python.mediawiki.names import (
-    chooses_pages,
-    decides_by_size,
-    is_page_size,
-    parameter_names,
-)
-from specloom.views.python.rest.names import caller_parameters, key_parameter
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.query import (
     AGENT,
@@ -78,11 +76,12 @@ class FormView(View, frozen=True):
     """Whether other modules can be added to the request."""
 
 
-def form_view(filling: Filling, class_name: str | None) -> FormView | None:
+def form_view(names: PackageNames, filling: Filling) -> FormView | None:
     """The form of an operation; None: it has a parameter that cannot be written in a field, or must not be."""
-    facts, operation = form_facts(filling, class_name), filling.operation
+    facts, operation = form_facts(names, filling), filling.operation
+    is_of_wiki = isinstance(names, WikiNames)
     secret = {known.name for known in operation.parameters if known.sensitive}
-    if facts is None or (class_name is not None and secret & filling.arguments.keys()):
+    if facts is None or (is_of_wiki and secret & filling.arguments.keys()):
         return None
     example: dict[str, Any] = facts["example"]
     fields = tuple(
@@ -102,24 +101,28 @@ def form_view(filling: Filling, class_name: str | None) -> FormView | None:
         facts,
         fields,
         has_more=len(addable) > len(fields),
-        asks_wiki=class_name is not None,
-        runs=class_name is not None and not operation.must_be_posted and not takes_file,
-        joins=class_name is not None and not is_action,
+        asks_wiki=is_of_wiki,
+        runs=is_of_wiki and not operation.must_be_posted and not takes_file,
+        joins=is_of_wiki and not is_action,
     )
 
 
-def form_facts(filling: Filling, class_name: str | None) -> Facts | None:
+def form_facts(names: PackageNames, filling: Filling) -> Facts | None:
     """What the script needs, as JSON values."""
-    if class_name is not None:
-        return _query_form(filling, class_name)
-    return _rest_form(filling)
+    match names:
+        case RestNames():
+            return _rest_form(names, filling)
+        case WikiNames():
+            return _query_form(names, filling)
+        case _:
+            assert_never(names)
 
 
-def _query_form(filling: Filling, class_name: str) -> Facts:
+def _query_form(names: WikiNames, filling: Filling) -> Facts:
     api, operation = filling.api, filling.operation
     assert api.wire is not None, f"{api.id} has no query modules"
     wire, result = api.wire, operation.result
-    nothing = query_call(Filling(api, operation), class_name)
+    nothing = query_call(names, Filling(api, operation))
     rules = [rule for rule in operation.rules if rule.row.broken]
     sent: Facts = {
         "posted": 1 if nothing.posted else None,
@@ -132,7 +135,7 @@ def _query_form(filling: Filling, class_name: str) -> Facts:
         "client": nothing.client,
         "server": api.server.example,
         "agent": AGENT,
-        "class": class_name,
+        "class": names.class_name(operation),
         "variable": nothing.variable,
         "gives": nothing.gives,
         "separators": [wire.separator, wire.alternative_separator],
@@ -144,7 +147,9 @@ def _query_form(filling: Filling, class_name: str) -> Facts:
             [operation.prefix + term for term in terms] for terms in account_terms(operation)
         ],
         "environment": constant_name(api.id),
-        "parameters": list(_query_parameters(api, wire, operation, rules)),
+        "parameters": list(
+            _query_parameters(api, wire, operation, names.arguments_of(operation), rules)
+        ),
         "rules": [rule_facts(rule, rule.row) for rule in rules],
         "example": {
             **_texts(filling.shared.items()),
@@ -154,10 +159,10 @@ def _query_form(filling: Filling, class_name: str) -> Facts:
 
 
 def _query_parameters(
-    api: Api, wire: Wire, operation: Operation, rules: Iterable[Rule]
+    api: Api, wire: Wire, operation: Operation, names: Mapping[str, str], rules: Iterable[Rule]
 ) -> Iterator[Facts]:
     """Those that choose pages, and the module's own."""
-    gives, names = gives_of(operation), parameter_names(operation)
+    gives = gives_of(operation)
     terms = [term for rule in rules for term in (*rule.terms, *rule.others)]
     compared = {words.Name(term).parameter for term in terms if "=" in term}
     if selects_pages(gives):
@@ -181,15 +186,15 @@ def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
             yield _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
 
 
-def _rest_form(filling: Filling) -> Facts | None:
+def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
     api, operation = filling.api, filling.operation
     parameters = caller_parameters(api, operation)
     if any(
         known.record or known.type == "object" or known.location == "body" for known in parameters
     ):
         return None
-    call = rest_call(Filling(api, operation))
-    key = key_parameter(api, operation)
+    call = rest_call(names, Filling(api, operation))
+    key, arguments = key_parameter(api, operation), names.arguments[operation.id]
     library = sorted({maker[:2] for maker in map(made_by, parameters) if maker})
     return ({"library": library} if library else {}) | {
         "package": call.package,
@@ -208,7 +213,7 @@ def _rest_form(filling: Filling) -> Facts | None:
         "order": [known.name for known in operation.parameters],
         "parameters": [
             {
-                **_parameter(api, known, known.name, identifier(known.name)),
+                **_parameter(api, known, known.name, arguments[known.name]),
                 "place": known.location,
             }
             | ({"made_by": maker.called} if (maker := made_by(known)) else {})

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from specloom.model.module_parameters import decides_by_size, is_page_size
 from specloom.model.naming import constant_name, variable_name
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
@@ -16,8 +17,8 @@ from specloom.model.structs import (
     defaults_of,
     record_of,
 )
+from specloom.naming.mediawiki import WikiNames
 from specloom.rendering.render import View
-from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
 from specloom.views.samples.filling import Filling, is_added
 from specloom.views.samples.sent import COOKIES, FORM, TOKEN, Pair, Sent
 from specloom.views.samples.value import (
@@ -164,12 +165,13 @@ class QueryCall(View, frozen=True):
         return self.server if self.posted else f"{self.server}?{encoded(self.pairs)}"
 
 
-def query_call(filling: Filling, class_name: str) -> QueryCall:
+def query_call(names: WikiNames, filling: Filling) -> QueryCall:
     """A query with a module and these values."""
     api, operation = filling.api, filling.operation
     assert api.wire is not None, f"{api.id} has no query modules"
     gives = gives_of(operation)
-    arguments = tuple(_arguments(filling, counts=counts_items(gives)))
+    class_name = names.class_name(operation)
+    arguments = tuple(_arguments(names, filling, counts=counts_items(gives)))
     known = {parameter.name: parameter for parameter in api.wire.parameters}
     environment = f"{constant_name(api.id)}_"
     prefix = environment if needs_account(filling) else ""
@@ -247,8 +249,8 @@ def selects_pages(gives: Gives) -> bool:
     return gives in ("page-items", "pages")
 
 
-def _arguments(filling: Filling, *, counts: bool) -> Iterator[Argument]:
-    names = parameter_names(filling.operation)
+def _arguments(of_package: WikiNames, filling: Filling, *, counts: bool) -> Iterator[Argument]:
+    names = of_package.arguments_of(filling.operation)
     for parameter in filling.operation.parameters:
         given = filling.arguments.get(parameter.name)
         is_count = counts and is_page_size(parameter) and not decides_by_size(parameter)

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from specloom.languages.characters import printable_json
 from specloom.languages.safe import Plain
+from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.naming import identifier, variable_name
 from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Maker, scalar_facts
 from specloom.model.structs import (
@@ -21,14 +22,8 @@ from specloom.model.structs import (
     address_of,
     record_of,
 )
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.views.python.rest.names import (
-    caller_parameters,
-    group_attribute,
-    key_argument,
-    key_parameter,
-    method_name,
-)
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
 from specloom.views.samples.value import Value, encoded, python_value, single_values, wire_value
@@ -140,7 +135,7 @@ class RestCall(View, frozen=True):
         return "" if self.body is None else self.body.shown + self.body.name
 
 
-def rest_call(filling: Filling) -> RestCall:
+def rest_call(names: RestNames, filling: Filling) -> RestCall:
     """An operation called with these values."""
     api, operation = filling.api, filling.operation
     given = filling.arguments
@@ -148,7 +143,7 @@ def rest_call(filling: Filling) -> RestCall:
     classes = {parameter.record for parameter in shown}
     expression = operation.result.type if operation.result else None
     record = record_of(api, expression.items if isinstance(expression, ListOf) else expression)
-    key = key_argument(api)
+    key, arguments = names.key, names.arguments[operation.id]
     gives: Literal["nothing", "value", "record", "records"] = "value"
     if expression is None:
         gives = "nothing"
@@ -163,9 +158,11 @@ def rest_call(filling: Filling) -> RestCall:
         server=api.server.example,
         key=key,
         key_variable=variable,
-        group=group_attribute(operation.group),
-        method=method_name(operation),
-        arguments=tuple(_argument(known, given[known.name]) for known in shown),
+        group=names.groups[operation.group],
+        method=names.methods[operation.id],
+        arguments=tuple(
+            _argument(known, arguments[known.name], given[known.name]) for known in shown
+        ),
         records=tuple(sorted(name for name in classes if name)),
         library=tuple(sorted({maker[:2] for maker in map(made_by, shown) if maker})),
         gives=gives,
@@ -186,11 +183,11 @@ def made_by(parameter: Parameter) -> Maker | None:
     return None if facts is None else facts.made_by
 
 
-def _argument(parameter: Parameter, value: Value) -> RestArgument:
+def _argument(parameter: Parameter, name: str, value: Value) -> RestArgument:
     has_shape = parameter.record is not None or parameter.type == "object"
     maker = made_by(parameter)
     return RestArgument(
-        name=identifier(parameter.name),
+        name=name,
         value=None if has_shape else python_value(parameter, value),
         record=parameter.record,
         is_object=parameter.type == "object",

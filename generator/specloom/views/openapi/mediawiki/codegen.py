@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from specloom.languages.commonmark import commonmark_code as code
 from specloom.model import structs as model
 from specloom.model.operation_names import operation_id
+from specloom.naming.mediawiki import WikiNames
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
@@ -73,7 +74,7 @@ class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
     """Parameters of the query itself that modules refer to, without those that have a fixed value."""
 
 
-def document(api: model.Api, profile: model.OpenApiProfile) -> CodegenDocument:
+def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) -> CodegenDocument:
     """The document with one operation per module."""
     schemas = Schemas(api, profile)
     shared = [sent_parameter(schemas, stated, of="query") for stated in parameters(schemas)]
@@ -82,7 +83,7 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> CodegenDocument:
     return CodegenDocument(
         **shared_of_wiki(schemas),
         modules=modules,
-        calls={} if profile.lean else query_calls(api),
+        calls={} if profile.lean else query_calls(api, names),
         shared_parameters=tuple(
             sent for sent in shared if sent.name in used - schemas.wire.fixed_parameters.keys()
         ),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from specloom.languages.commonmark import commonmark, commonmark_code
 from specloom.model import structs as model
 from specloom.model.operation_names import operation_id
+from specloom.naming.mediawiki import WikiNames
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
@@ -75,7 +76,7 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
     """Module → what was added to its description, without programs."""
 
 
-def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
+def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) -> PlainDocument:
     """The document with one path."""
     schemas = Schemas(api, profile)
     sent = _parameters(schemas)
@@ -98,7 +99,7 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
         text="" if only is None else operation_text(only),
         form=form,
         reply=whole,
-        call=_sample(api, profile),
+        call=_sample(api, names, profile),
         examples=_examples(api),
         programs=(*note_programs(*api.operations), *_programs_of_query(schemas)),
         additions={
@@ -127,14 +128,14 @@ def _programs_of_query(schemas: Schemas) -> tuple[Program, ...]:
     )
 
 
-def _sample(api: model.Api, profile: model.OpenApiProfile) -> QueryCall | None:
+def _sample(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) -> QueryCall | None:
     """A call of the first module that asks for no account.
 
     Portals show samples as tabs of their operation, and three for each of sixty modules would be too many.
     """
     if profile.lean:
         return None
-    return next((call for call in query_calls(api).values() if not call.user_variable), None)
+    return next((call for call in query_calls(api, names).values() if not call.user_variable), None)
 
 
 # --- Parameters ------------------------------------------------------------------------------------------

@@ -5,16 +5,15 @@ from typing import NamedTuple
 
 from specloom.model import structs as model
 from specloom.model.query_part import without_actions
+from specloom.naming.mediawiki import (
+    PUBLIC,
+    PUBLIC_OF_ACTIONS,
+    WikiNames,
+    shared_rules,
+)
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.mediawiki.actions import action_outputs
 from specloom.views.python.mediawiki.module import ModuleView, SharedView, module_view
-from specloom.views.python.mediawiki.names import (
-    PUBLIC,
-    PUBLIC_OF_ACTIONS,
-    Names,
-    names_of,
-    shared_rules,
-)
 from specloom.views.python.mediawiki.readme import readme_output
 from specloom.views.python.mediawiki.types import (
     RecordView,
@@ -64,11 +63,11 @@ class InitView(View, frozen=True):
     """Module below the package → the names that it offers."""
 
 
-def outputs(api: model.Api) -> list[Output | Copy]:
+def outputs(api: model.Api, names: WikiNames) -> list[Output | Copy]:
     """Every file of the package."""
     if api.wire is None:
         raise ValueError(f"{api.id}: the protocol is not described")
-    names, shared, modules, records, value_lists = _parts(without_actions(api))
+    shared, modules, records, value_lists = _parts(without_actions(api), names)
     homes = _homes(modules, records, value_lists, _public(api))
     views: dict[str, View] = {"__init__.py": InitView(api, homes)}
     for name in (
@@ -100,12 +99,6 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     ]
 
 
-def public_names(api: model.Api) -> dict[str, tuple[str, ...]]:
-    """Module below the package → the public names that it defines."""
-    parts = _parts(without_actions(api))
-    return _homes(parts.modules, parts.records, parts.value_lists, _public(api))
-
-
 def _public(api: model.Api) -> Mapping[str, tuple[str, ...]]:
     """Module of the runtime → the names that the package offers of it."""
     more = PUBLIC_OF_ACTIONS if api.actions else {}
@@ -115,23 +108,22 @@ def _public(api: model.Api) -> Mapping[str, tuple[str, ...]]:
 class _Parts(NamedTuple):
     """What several files of a package need."""
 
-    names: Names
     shared: SharedView
     modules: dict[str, ModuleView]
     records: tuple[RecordView, ...]
     value_lists: tuple[ValueListView, ...]
 
 
-def _parts(api: model.Api) -> _Parts:
-    names = names_of(api)
+def _parts(api: model.Api, of_package: WikiNames) -> _Parts:
+    names = of_package.query
     value_lists = tuple(sorted(value_list_views(names, "values"), key=lambda view: view.name))
     records = tuple(record_views(names, records_of(names, "records")))
     shared = SharedView(shared_rules(api, names), _importable(records), _importable(value_lists))
     modules = {
-        f"modules.{names.files[operation.id]}": module_view(api, names, operation, shared)
+        names.home(operation): module_view(api, of_package, operation, shared)
         for operation in api.operations
     }
-    return _Parts(names, shared, modules, records, value_lists)
+    return _Parts(shared, modules, records, value_lists)
 
 
 def _importable(views: Sequence[RecordView | ValueListView]) -> tuple[str, ...]:

@@ -4,13 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from specloom.model import structs as model
+from specloom.naming.mediawiki import FolderNames, WikiNames, types_of_operation
 from specloom.rendering.render import Output, View
 from specloom.runtime.mediawiki.session.refused import refused_as
-from specloom.views.python.mediawiki.names import (
-    Names,
-    names_of_actions,
-    types_of_operation,
-)
 from specloom.views.python.mediawiki.parameter import ParameterView, parameter_views
 from specloom.views.python.mediawiki.result import ResultView, result_view
 from specloom.views.python.mediawiki.types import (
@@ -74,12 +70,12 @@ class ActionsView(View, frozen=True):
     """Module below the folder → the names that it offers."""
 
 
-def action_outputs(api: model.Api, query: Names) -> list[Output]:
+def action_outputs(api: model.Api, of_package: WikiNames) -> list[Output]:
     """The files of the actions; none for a wiki that has none."""
     if not api.actions:
         return []
-    names = names_of_actions(api, query)
-    views = {names.files[action.id]: action_view(api, names, action) for action in api.actions}
+    names = of_package.actions
+    views = {names.files[action.id]: action_view(api, of_package, action) for action in api.actions}
     homes = {file: _defined(view) for file, view in views.items()}
     outputs = [_output(api, file, "action", view) for file, view in views.items()]
     for home in ("records", "values"):
@@ -96,9 +92,10 @@ def _output(api: model.Api, file: str, template: str, view: View) -> Output:
     return Output(path, f"{_TEMPLATES}/{template}.py.j2", view)
 
 
-def action_view(api: model.Api, names: Names, action: model.Operation) -> ActionView:
+def action_view(api: model.Api, of_package: WikiNames, action: model.Operation) -> ActionView:
     """Everything that the template of an action needs."""
-    here = f"{_FOLDER}.{names.files[action.id]}"
+    names = of_package.actions
+    here = names.home(action)
     return ActionView(
         api=api,
         operation=action,
@@ -106,14 +103,14 @@ def action_view(api: model.Api, names: Names, action: model.Operation) -> Action
         imports=_imports(names, here, types_of_operation(names.named, action)),
         value_lists=value_list_views(names, here),
         result=result_view(names, action),
-        parameters=parameter_views(names, action),
+        parameters=parameter_views(names, of_package.arguments_of(action), action),
         refusals=tuple(
             RefusalView(refused_as(refusal.code).__name__, refusal) for refusal in action.refusals
         ),
     )
 
 
-def _shared_types(api: model.Api, names: Names, home: str) -> SharedTypesView:
+def _shared_types(api: model.Api, names: FolderNames, home: str) -> SharedTypesView:
     here = f"{_FOLDER}.{home}"
     records = records_of(names, here)
     fields = chain.from_iterable(record.fields for record in records)
@@ -126,7 +123,7 @@ def _shared_types(api: model.Api, names: Names, home: str) -> SharedTypesView:
     )
 
 
-def _imports(names: Names, here: str, used: Iterable[str]) -> Imports:
+def _imports(names: FolderNames, here: str, used: Iterable[str]) -> Imports:
     """Where the types come from that a file names and does not define; what it does not use goes later."""
     places = {names.types[name] for name in used}
     homes: dict[str, list[str]] = {}

@@ -1,8 +1,8 @@
 """One query module of a wiki as a Python file: its value lists, its records, its class."""
 
 from specloom.model import structs as model
+from specloom.naming.mediawiki import WikiNames
 from specloom.rendering.render import View
-from specloom.views.python.mediawiki.names import Names
 from specloom.views.python.mediawiki.parameter import ParameterView, parameter_views
 from specloom.views.python.mediawiki.result import ResultView, result_view
 from specloom.views.python.mediawiki.types import ValueListView, value_list_views
@@ -33,17 +33,18 @@ class ModuleView(View, frozen=True):
 
 
 def module_view(
-    api: model.Api, names: Names, operation: model.Operation, shared: SharedView
+    api: model.Api, of_package: WikiNames, operation: model.Operation, shared: SharedView
 ) -> ModuleView:
     """Everything that the template of a module needs."""
+    names = of_package.query
     return ModuleView(
         api=api,
         operation=operation,
         class_name=names.classes[operation.id],
         shared=shared,
-        value_lists=value_list_views(names, f"{names.folder}.{names.files[operation.id]}"),
+        value_lists=value_list_views(names, names.home(operation)),
         result=result_view(names, operation),
-        parameters=parameter_views(names, operation),
+        parameters=parameter_views(names, of_package.arguments_of(operation), operation),
         continuation=_continuation(operation),
     )
 

@@ -7,18 +7,17 @@ import msgspec
 
 from specloom.languages.python import Python, py_identifier, py_literal
 from specloom.model import structs as model
-from specloom.rendering.render import View
-from specloom.runtime.mediawiki.modules import types
-from specloom.runtime.mediawiki.modules.field import PAGE_SIZE, read_field, wire_name
-from specloom.runtime.mediawiki.modules.marks import Count, Limit
-from specloom.views.python.mediawiki.names import (
-    Names,
+from specloom.model.module_parameters import (
     all_parameters,
     chooses_pages,
     default_page_size,
     is_page_size,
-    parameter_names,
 )
+from specloom.naming.mediawiki import FolderNames
+from specloom.rendering.render import View
+from specloom.runtime.mediawiki.modules import types
+from specloom.runtime.mediawiki.modules.field import PAGE_SIZE, read_field, wire_name
+from specloom.runtime.mediawiki.modules.marks import Count, Limit
 from specloom.views.python.mediawiki.types import alternatives
 
 _USUAL = Count()
@@ -55,9 +54,10 @@ class ParameterView(View, frozen=True):
     """How users may be named; None: as the type says."""
 
 
-def parameter_views(names: Names, operation: model.Operation) -> tuple[ParameterView, ...]:
+def parameter_views(
+    names: FolderNames, identifiers: Mapping[str, str], operation: model.Operation
+) -> tuple[ParameterView, ...]:
     """Those parameters of a module that are the caller's business."""
-    identifiers = parameter_names(operation)
     is_action = operation.group == model.ACTION_GROUP
     return tuple(
         _view(
@@ -72,14 +72,14 @@ def parameter_views(names: Names, operation: model.Operation) -> tuple[Parameter
     )
 
 
-def _listed(names: Names, parameter: model.Parameter) -> model.Enumeration | None:
+def _listed(names: FolderNames, parameter: model.Parameter) -> model.Enumeration | None:
     """Its values; the modules that may choose pages for an action are in no file."""
     named = names.named.get(parameter.enumeration or "")
     return named if isinstance(named, model.Enumeration) else None
 
 
 def _view(
-    names: Names,
+    names: FolderNames,
     parameter: model.Parameter,
     listed: model.Enumeration | None,
     name: str,
@@ -105,7 +105,9 @@ def _view(
 # --- Types -----------------------------------------------------------------------------------------
 
 
-def _type(names: Names, parameter: model.Parameter, listed: model.Enumeration | None) -> Python:
+def _type(
+    names: FolderNames, parameter: model.Parameter, listed: model.Enumeration | None
+) -> Python:
     single = _single(names, parameter, listed)
     shown = (
         single if parameter.multiple is None else _several(parameter, parameter.multiple, single)
@@ -125,7 +127,9 @@ def _several(parameter: model.Parameter, multiple: model.Multiple, single: Pytho
             return Python(f"{many} | Literal[{py_literal(everything)}]")
 
 
-def _single(names: Names, parameter: model.Parameter, listed: model.Enumeration | None) -> Python:
+def _single(
+    names: FolderNames, parameter: model.Parameter, listed: model.Enumeration | None
+) -> Python:
     """The type of one value."""
     if chooses_pages(parameter):
         return Python('Annotated[Generator, Kind("generator")]')

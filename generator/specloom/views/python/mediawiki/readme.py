@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from specloom.model import structs as model
+from specloom.model.module_parameters import all_parameters
 from specloom.model.naming import distribution_name
+from specloom.naming.mediawiki import FolderNames, WikiNames
 from specloom.rendering.render import Output, View
-from specloom.views.python.mediawiki.names import Names, all_parameters, names_of_actions
 from specloom.views.python.package import folder
 
 WELL_KNOWN = ("allpages", "links", "siteinfo")
@@ -29,9 +30,9 @@ class ReadmeView(View, frozen=True):
     meta_module: str | None
 
 
-def readme_output(api: model.Api, names: Names) -> Output:
+def readme_output(api: model.Api, of_package: WikiNames) -> Output:
     """The README, filled with the wiki's own modules."""
-    actions = names_of_actions(api, names).classes
+    names, actions = of_package.query, of_package.actions.classes
     view = ReadmeView(
         api=api,
         distribution=distribution_name(api.package),
@@ -45,7 +46,7 @@ def readme_output(api: model.Api, names: Names) -> Output:
     return Output(f"{folder(api)}/README.md", "python/mediawiki/README.md.j2", view)
 
 
-def _example(api: model.Api, names: Names, group: str) -> str | None:
+def _example(api: model.Api, names: FolderNames, group: str) -> str | None:
     """The class of the simplest module of a group."""
     return next((names.classes[operation.id] for operation in _simple(api, group)), None)
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from specloom.languages.python import Python, py_identifier
 from specloom.model import structs as model
+from specloom.naming.mediawiki import FolderNames
 from specloom.rendering.render import View
-from specloom.views.python.mediawiki.names import Names
 from specloom.views.python.mediawiki.types import (
     RecordView,
     Role,
@@ -34,9 +34,9 @@ class ResultView(View, frozen=True):
         return any(record.role in ("item", "value", "whole") for record in self.records)
 
 
-def result_view(names: Names, operation: model.Operation) -> ResultView:
+def result_view(names: FolderNames, operation: model.Operation) -> ResultView:
     """The types of a module's result, and the records that its file needs for them."""
-    here = f"{names.folder}.{names.files[operation.id]}"
+    here = names.home(operation)
     own = [_without_items(record, operation) for record in records_of(names, here)]
     result = operation.result
     if result is None or result.assumed:
@@ -45,8 +45,7 @@ def result_view(names: Names, operation: model.Operation) -> ResultView:
     beside = None
     if result.items_key is not None:
         beside = type_expression(names, result.type)
-    elif result.siblings:
-        name = f"{names.classes[operation.id]}Beside"
+    elif (name := names.results[operation.id].beside) is not None:
         beside = py_identifier(name)
         made = [*made, record_view(names, name, result.siblings, role="beside")]
     kept = [record for record in own if record.name not in superfluous]
@@ -58,7 +57,7 @@ def _unknown(operation: model.Operation) -> Python:
 
 
 def _kind(
-    names: Names, operation: model.Operation, result: model.Result
+    names: FolderNames, operation: model.Operation, result: model.Result
 ) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
     """What the base class is given, the records that it makes superfluous, and those made for it."""
     if result.nested_key is not None and result.group is not None:
@@ -71,7 +70,7 @@ def _kind(
     return _unknown(operation), (), ()
 
 
-def _items(names: Names, result: model.Result) -> model.TypeExpression:
+def _items(names: FolderNames, result: model.Result) -> model.TypeExpression:
     """The type of the list within the result."""
     if result.items_key is None or not isinstance(result.type, model.Reference):
         return result.type
@@ -84,24 +83,24 @@ def _items(names: Names, result: model.Result) -> model.TypeExpression:
 
 
 def _flattened(
-    names: Names, operation: model.Operation, result: model.Result, group: str
+    names: FolderNames, operation: model.Operation, result: model.Result, group: str
 ) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
     """Items that come in groups, each with the fields of its group."""
     reference = result.type.items if isinstance(result.type, model.ListOf) else result.type
     item = names.named.get(reference.name) if isinstance(reference, model.Reference) else None
     around = names.named.get(group)
-    if not isinstance(item, model.Record) or not isinstance(around, model.Record):
+    name, replaced = names.results[operation.id].item, names.results[operation.id].replaced
+    if name is None or not isinstance(item, model.Record) or not isinstance(around, model.Record):
         return _unknown(operation), (), ()
-    place = names.types[item.name]
-    name = f"{names.classes[operation.id]}Item"
     fields = [field for field in around.fields if field.name != result.nested_key]
-    if place.module == f"{names.folder}.{names.files[operation.id]}":
+    if item.name in replaced:
         inner = {field.name for field in item.fields}
         fields = [*(field for field in fields if field.name not in inner), *item.fields]
         made = record_view(names, name, fields, record=item, role="item")
-        return py_identifier(name), (item.name, group), [made]
-    made = record_view(names, name, fields, base=place.name, record=item, role="item")
-    return py_identifier(name), (group,), [made]
+        return py_identifier(name), replaced, [made]
+    base = names.types[item.name].name
+    made = record_view(names, name, fields, base=base, record=item, role="item")
+    return py_identifier(name), replaced, [made]
 
 
 def _roles(result: model.Result) -> dict[str, Role]:

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 from specloom.languages.python import Python, py_identifier, py_literal
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
+from specloom.naming.mediawiki import TAKEN_MEMBERS, FolderNames
 from specloom.rendering.render import View
 from specloom.views import words
-from specloom.views.python.mediawiki.names import TAKEN_MEMBERS, Names
 from specloom.views.python.order import in_order
 
 Role: TypeAlias = Literal["item", "value", "whole", "around-items", "beside"]
@@ -47,7 +47,7 @@ class RecordView(View, frozen=True):
     """Whether it can be a class, since all keys can be attributes."""
 
 
-def type_expression(names: Names, expression: model.TypeExpression) -> Python:
+def type_expression(names: FolderNames, expression: model.TypeExpression) -> Python:
     """A type of a result."""
     match expression:
         case model.ListOf(items=items):
@@ -69,7 +69,7 @@ def alternatives(types: Iterable[Python]) -> Python:
     return Python(" | ".join(dict.fromkeys(types)))
 
 
-def value_list_views(names: Names, module: str) -> tuple[ValueListView, ...]:
+def value_list_views(names: FolderNames, module: str) -> tuple[ValueListView, ...]:
     """The lists of values that a file defines."""
     return tuple(
         ValueListView(names.types[named.name].name, named)
@@ -78,7 +78,7 @@ def value_list_views(names: Names, module: str) -> tuple[ValueListView, ...]:
     )
 
 
-def records_of(names: Names, module: str) -> list[model.Record]:
+def records_of(names: FolderNames, module: str) -> list[model.Record]:
     """The records that a file defines, those first that others refer to."""
     return in_order(
         named for named in names.homes.get(module, ()) if isinstance(named, model.Record)
@@ -86,7 +86,7 @@ def records_of(names: Names, module: str) -> list[model.Record]:
 
 
 def record_views(
-    names: Names, records: Sequence[model.Record], roles: dict[str, Role] | None = None
+    names: FolderNames, records: Sequence[model.Record], roles: dict[str, Role] | None = None
 ) -> list[RecordView]:
     """The records of a file as TypedDicts, in their order."""
     return [
@@ -103,7 +103,7 @@ def record_views(
 
 
 def record_view(
-    names: Names,
+    names: FolderNames,
     name: str,
     fields: Iterable[model.Field],
     *,
@@ -124,7 +124,7 @@ def record_view(
     return RecordView(name, base, record, role, members, is_class)
 
 
-def _member_type(names: Names, field: model.Field, ahead: Collection[str]) -> Python:
+def _member_type(names: FolderNames, field: model.Field, ahead: Collection[str]) -> Python:
     shown = type_expression(names, field.type)
     later = any(name in ahead for name in model.references(field.type))
     return py_literal(shown) if later else shown

@@ -1,19 +1,13 @@
 """The Python package of a REST API: its files, and what their templates share."""
 
 from specloom.model import structs as model
+from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
+from specloom.naming.rest import TAKEN, RestNames
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.package import folder, package_files, source_folder
 from specloom.views.python.rest.models import RecordView, record_views
-from specloom.views.python.rest.names import (
-    TAKEN,
-    address_argument,
-    documented_errors,
-    is_key_in_header,
-    key_argument,
-    shown_classes,
-)
 from specloom.views.python.rest.operations import (
     MethodView,
     ResourceView,
@@ -70,49 +64,47 @@ class PackageView(View, frozen=True):
     """Types of Python's library that arguments and fields may have, each with its module before it."""
 
 
-def outputs(api: model.Api) -> list[Output | Copy]:
+def outputs(api: model.Api, names: RestNames) -> list[Output | Copy]:
     """Every file of the package."""
-    view = _package(api)
-    names = [*_MODULES, *(() if api.sandbox is None else _SANDBOX_MODULES)]
-    modules = [
+    view = _package(api, names)
+    modules = [*_MODULES, *(() if api.sandbox is None else _SANDBOX_MODULES)]
+    rendered = [
         Output(f"{source_folder(api)}/{name}", f"python/rest/{name}.j2", view)
-        for name in sorted(names)
+        for name in sorted(modules)
     ]
     readme = Output(f"{folder(api)}/README.md", "python/rest/README.md.j2", view)
     data = [] if api.sandbox is None else [sandbox_data(api, api.sandbox)]
-    return [*modules, *data, readme, *package_files(api)]
+    return [*rendered, *data, readme, *package_files(api)]
 
 
-def _package(api: model.Api) -> PackageView:
-    resources = resource_views(api)
+def _package(api: model.Api, names: RestNames) -> PackageView:
+    resources = resource_views(api, names)
     by_id = {method.operation.id: method for resource in resources for method in resource.methods}
     methods = tuple(by_id[operation.id] for operation in api.operations)
-    key = key_argument(api)
-    given = (api.server.variable, key)
+    given = (api.server.variable, names.key)
     return PackageView(
         api=api,
         distribution=distribution_name(api.package),
         lowered_summary=_lowered(api.summary),
-        address=address_argument(api),
-        key=_key(api),
+        address=names.address,
+        key=_key(api, names),
         environment=tuple(argument for argument in given if argument is not None),
         resources=resources,
         methods=methods,
         simplest=min(methods, key=_required),
-        errors=documented_errors(api),
+        errors=model.documented_errors(api),
         enumerations=tuple(named for named in api.types if isinstance(named, model.Enumeration)),
-        records=record_views(api),
-        tables=table_views(api),
-        own=shown_classes(api),
+        records=record_views(api, names),
+        tables=table_views(api, names),
+        own=names.classes,
         taken=TAKEN,
     )
 
 
-def _key(api: model.Api) -> KeyView | None:
-    argument = key_argument(api)
-    if argument is None or api.authentication is None:
+def _key(api: model.Api, names: RestNames) -> KeyView | None:
+    if names.key is None or api.authentication is None:
         return None
-    return KeyView(api.authentication, argument, is_key_in_header(api))
+    return KeyView(api.authentication, names.key, is_key_in_header(api))
 
 
 def _required(method: MethodView) -> int:

@@ -7,10 +7,10 @@ from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.naming import identifier, snake_case
 from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Final
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
-from specloom.views.python.rest.names import members_class, shown_classes
 from specloom.views.python.rest.types import Types, without_null
 
 _TYPES = frozenset(
@@ -58,9 +58,9 @@ class RecordView(View, frozen=True):
     """What the API calls a member → name of its attribute."""
 
 
-def record_views(api: model.Api) -> tuple[RecordView, ...]:
+def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
     """Every record that a caller sees, each after those that it holds."""
-    own = shown_classes(api)
+    own = names.classes
     types = Types(api, taken=(), own=own)
     records = [
         named for named in api.types if isinstance(named, model.Record) and named.name in own
@@ -68,16 +68,18 @@ def record_views(api: model.Api) -> tuple[RecordView, ...]:
     defined = {named.name for named in api.types if isinstance(named, model.Enumeration)}
     views: list[RecordView] = []
     for record in in_order(records):
-        views.append(_record(record, types, defined))
+        views.append(_record(record, names.members[record.name], types, defined))
         defined.add(record.name)
     return tuple(views)
 
 
-def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView:
+def _record(
+    record: model.Record, members_class: str, types: Types, defined: set[str]
+) -> RecordView:
     attributes = {field.name: attribute(field, types) for field in record.fields}
     return RecordView(
         record=record,
-        members_class=members_class(types.api, record.name),
+        members_class=members_class,
         summary=record.summary or f"{words.with_article(_noun(record.name)).capitalize()}.",
         members=tuple(
             _member(record, field, attributes[field.name], types, defined)

@@ -6,22 +6,13 @@ from msgspec import structs
 
 from specloom.languages.python import Python
 from specloom.model import structs as model
-from specloom.model.naming import identifier
+from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.scalars import scalar_facts
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.runtime.rest.operation import Limits
 from specloom.views import words
 from specloom.views.python.rest.models import attribute
-from specloom.views.python.rest.names import (
-    caller_parameters,
-    group_attribute,
-    key_parameter,
-    method_name,
-    method_when_absent,
-    operation_constant,
-    resource_class,
-    shown_classes,
-)
 from specloom.views.python.rest.types import Types
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
@@ -69,7 +60,7 @@ class MethodView(View, frozen=True):
     absences: tuple[model.OperationError, ...]
     """Errors in whose place a second method returns nothing; empty: there is no such method."""
     when_absent: str
-    """The name of that method."""
+    """The name of that method; empty: there is none."""
     is_list: bool
     """What comes back is a list, in whose place comes an empty one; otherwise None."""
     is_repeatable: bool
@@ -89,52 +80,54 @@ class ResourceView(View, frozen=True):
     methods: tuple[MethodView, ...]
 
 
-def resource_views(api: model.Api) -> tuple[ResourceView, ...]:
+def resource_views(api: model.Api, names: RestNames) -> tuple[ResourceView, ...]:
     """Every group, as a class with a method for each operation."""
-    return tuple(_resource(api, group) for group in api.groups)
+    return tuple(_resource(api, names, group) for group in api.groups)
 
 
-def _resource(api: model.Api, group: model.Group) -> ResourceView:
+def _resource(api: model.Api, names: RestNames, group: model.Group) -> ResourceView:
     operations = [operation for operation in api.operations if operation.group == group.name]
-    names = {method_name(operation) for operation in operations}
+    methods = {names.methods[operation.id] for operation in operations}
+    inside = Types(api, hidden=methods & _HIDEABLE)
     return ResourceView(
         group=group,
-        name=resource_class(api, group),
-        attribute=group_attribute(group.name),
-        methods=tuple(_method(api, operation, names) for operation in operations),
+        name=names.resources[group.name],
+        attribute=names.groups[group.name],
+        methods=tuple(_method(names, operation, inside) for operation in operations),
     )
 
 
-def _method(api: model.Api, operation: model.Operation, names: set[str]) -> MethodView:
-    inside = Types(api, hidden=names & _HIDEABLE)
-    types = Types(api)
+def _method(names: RestNames, operation: model.Operation, inside: Types) -> MethodView:
+    api, types = inside.api, Types(inside.api)
     result: model.TypeExpression = "null" if operation.result is None else operation.result.type
-    name, attribute = method_name(operation), group_attribute(operation.group)
-    arguments = tuple(
-        _argument(parameter, inside) for parameter in caller_parameters(api, operation)
-    )
-    when_absent = method_when_absent(operation)
-    can_be_absent = result != "null" and when_absent not in names
+    name, attribute = names.methods[operation.id], names.groups[operation.group]
+    arguments = names.arguments[operation.id]
+    when_absent = names.absent_methods.get(operation.id, "")
     return MethodView(
         operation=operation,
         name=name,
         resource=attribute,
-        constant=operation_constant(operation),
+        constant=names.constants[operation.id],
         key=key_parameter(api, operation),
-        arguments=arguments,
+        arguments=tuple(
+            _argument(parameter, arguments[parameter.name], inside)
+            for parameter in caller_parameters(api, operation)
+        ),
         result=types.decoded(result, sequence="list"),
         is_one_of=types.is_one_of(result),
         returned=inside.decoded(result, sequence="list"),
-        echoes=_echoes(operation, types),
+        echoes=_echoes(names, operation, types),
         when_absent=when_absent,
         is_list=isinstance(result, model.ListOf),
-        absences=tuple(error for error in operation.errors if error.absence and can_be_absent),
+        absences=tuple(error for error in operation.errors if error.absence and when_absent),
         is_repeatable=_is_repeatable(operation),
         deprecation=f"{attribute}.{name} is deprecated" if operation.deprecated else None,
     )
 
 
-def _echoes(operation: model.Operation, types: Types) -> tuple[tuple[str, str], ...]:
+def _echoes(
+    names: RestNames, operation: model.Operation, types: Types
+) -> tuple[tuple[str, str], ...]:
     result = operation.result
     if result is None or not isinstance(result.type, model.Reference):
         return ()
@@ -143,8 +136,8 @@ def _echoes(operation: model.Operation, types: Types) -> tuple[tuple[str, str], 
     fields = {field.name: field for field in record.fields}
     return tuple(
         (
-            attribute(fields[name], Types(types.api, own=shown_classes(types.api))),
-            identifier(parameter),
+            attribute(fields[name], Types(types.api, own=names.classes)),
+            names.arguments[operation.id][parameter],
         )
         for name, parameter in result.echoes.items()
     )
@@ -156,12 +149,12 @@ def _is_repeatable(operation: model.Operation) -> bool:
     return operation.method in _REPEATABLE_METHODS
 
 
-def _argument(parameter: model.Parameter, types: Types) -> ArgumentView:
+def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:
     listed = types.named.get(parameter.enumeration or "")
     values = listed.values if isinstance(listed, model.Enumeration) else ()
     return ArgumentView(
         parameter=parameter,
-        name=identifier(parameter.name),
+        name=name,
         type=types.given(parameter),
         values=values,
         told=tuple(text for _, text in words.told(parameter, "argument")),

@@ -9,7 +9,7 @@ from functools import cached_property
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS, scalar_facts
-from specloom.views.python.rest.names import TAKEN
+from specloom.naming.rest import TAKEN
 
 _NONE = Python("None")
 _NAME = re.compile(r"\w+")

@@ -1,4 +1,4 @@
-"""Names of a wiki package: which class, record and file each part of the model becomes."""
+"""Identifiers of a wiki's package: which class, record, argument and file each part of the model becomes."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,9 +8,10 @@ import msgspec
 
 from specloom.model import naming
 from specloom.model import structs as model
+from specloom.model.module_parameters import ANY_NAME, all_parameters, chooses_pages, is_page_size
+from specloom.model.query_part import without_actions
 from specloom.model.sent import sent_by_clients
 from specloom.model.type_use import result_names, with_inner
-from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.field import PAGE_SIZE
 
 PUBLIC = {
@@ -97,7 +98,7 @@ TAKEN_MEMBERS = _TYPES | _BUILTINS
 _ENDINGS: dict[type[model.NamedType], str] = {model.Enumeration: "Values", model.Record: "Record"}
 
 
-class Place(View, frozen=True):
+class Place(msgspec.Struct, frozen=True):
     """Where a type or class is defined, below the package."""
 
     module: str
@@ -105,8 +106,19 @@ class Place(View, frozen=True):
     name: str
 
 
-class Names(View, frozen=True):
-    """Every name of one package."""
+class ResultNames(msgspec.Struct, frozen=True):
+    """Records that are made for the result of a module, beside those of the model."""
+
+    item: str | None = None
+    """The record of an item with the fields of the group around it; None: the result has no groups."""
+    beside: str | None = None
+    """The record of what stands beside the result; None: nothing does."""
+    replaced: tuple[str, ...] = ()
+    """The model's names of the records in whose place `item` stands."""
+
+
+class FolderNames(msgspec.Struct, frozen=True):
+    """Every name of one folder of a package: that of the query modules, or that of the actions."""
 
     files: dict[str, str]
     """Operation's id → file name without its ending."""
@@ -118,36 +130,83 @@ class Names(View, frozen=True):
     """Name of a model's type → the type, for each that is somewhere."""
     homes: dict[str, list[model.NamedType]]
     """Module below the package → the types that it defines, in the order of the model."""
+    results: dict[str, ResultNames]
+    """Operation's id → the records that are made for its result."""
     folder: str = "modules"
     """Where the files of the operations are."""
 
+    def home(self, operation: model.Operation) -> str:
+        """The module below the package that has an operation's class."""
+        return f"{self.folder}.{self.files[operation.id]}"
 
-def names_of(api: model.Api) -> Names:
-    """Decide every name of a package; a type that one module alone uses stands in its file."""
+    def types_beside(self, operation: model.Operation) -> list[str]:
+        """The types that the file of an operation defines beside its class, in order."""
+        result = self.results[operation.id]
+        kept = (
+            self.types[named.name].name
+            for named in self.homes.get(self.home(operation), ())
+            if named.name not in result.replaced
+        )
+        return sorted([*kept, *(name for name in (result.item, result.beside) if name)])
+
+
+class WikiNames(msgspec.Struct, frozen=True):
+    """Every name of one package."""
+
+    query: FolderNames
+    actions: FolderNames
+    arguments: dict[tuple[str, str], dict[str, str]]
+    """Group and id of an operation → wire name → Python name of each parameter that is the caller's business."""
+
+    def class_name(self, operation: model.Operation) -> str:
+        """The class of a query module or an action."""
+        folder = self.actions if operation.group == model.ACTION_GROUP else self.query
+        return folder.classes[operation.id]
+
+    def arguments_of(self, operation: model.Operation) -> dict[str, str]:
+        """Wire name → Python name of each parameter that is the caller's business."""
+        return self.arguments[operation.group, operation.id]
+
+
+def wiki_names(api: model.Api) -> WikiNames:
+    """Decide every name of a package."""
+    query = _of_modules(without_actions(api))
+    return WikiNames(
+        query,
+        _of_actions(api, query),
+        {
+            (operation.group, operation.id): _arguments(operation)
+            for operation in (*api.operations, *api.actions)
+        },
+    )
+
+
+def _of_modules(api: model.Api) -> FolderNames:
+    """The names of query modules; a type that one module alone uses stands in its file."""
     ids = [operation.id for operation in api.operations]
     files = dict(zip(ids, naming.distinct(map(naming.module_name, ids)), strict=True))
-    wanted = [
+    candidates = [
         *(
             _free(operation.class_name or naming.class_name(operation.id), "Module")
             for operation in api.operations
         ),
         *(_free(named.name, _ENDINGS[type(named)]) for named in api.types),
     ]
-    given = naming.distinct(wanted)
-    classes = dict(zip(ids, given[: len(ids)], strict=True))
+    names = naming.distinct(candidates)
+    classes = dict(zip(ids, names[: len(ids)], strict=True))
     users = type_users(api)
     types: dict[str, Place] = {}
-    for named, name in zip(api.types, given[len(ids) :], strict=True):
+    for named, name in zip(api.types, names[len(ids) :], strict=True):
         using = users.get(named.name, set())
         shared = "values" if isinstance(named, model.Enumeration) else "records"
         alone = len(using) == 1 and "" not in using
         home = f"modules.{files[next(iter(using))]}" if alone else shared
         types[named.name] = Place(home, name)
-    return Names(files, classes, types, *_placed(api, types))
+    return _folder(api, api.operations, files, classes, types, "modules")
 
 
-def names_of_actions(api: model.Api, query: Names) -> Names:
-    """Decide the names of a package's actions, which may be those of query modules.
+def _of_actions(api: model.Api, query: FolderNames) -> FolderNames:
+    """The names of actions, which may be those of query modules.
 
     Types that query modules use stand with these; those of one action stand in its file.
     """
@@ -156,20 +215,62 @@ def names_of_actions(api: model.Api, query: Names) -> Names:
     files = naming.distinct([*shared, *map(naming.module_name, ids)])[len(shared) :]
     users = type_users(api, api.actions)
     own = [named for named in api.types if named.name in users and named.name not in query.types]
-    wanted = [
+    candidates = [
         *(action.class_name or naming.class_name(action.id) for action in api.actions),
         *(named.name for named in own),
     ]
     taken = sorted({*_TAKEN_BY_ACTIONS, *(place.name for place in query.types.values())})
-    given = naming.distinct([*taken, *wanted])[len(taken) :]
+    names = naming.distinct([*taken, *candidates])[len(taken) :]
     by_id = dict(zip(ids, files, strict=True))
     types = dict(query.types)
-    for named, name in zip(own, given[len(ids) :], strict=True):
+    for named, name in zip(own, names[len(ids) :], strict=True):
         using = users[named.name]
         home = by_id[next(iter(using))] if len(using) == 1 else shared[_is_list(named)]
         types[named.name] = Place(f"actions.{home}", name)
-    classes = dict(zip(ids, given[: len(ids)], strict=True))
-    return Names(by_id, classes, types, *_placed(api, types), "actions")
+    classes = dict(zip(ids, names[: len(ids)], strict=True))
+    return _folder(api, api.actions, by_id, classes, types, "actions")
+
+
+def _folder(
+    api: model.Api,
+    operations: Sequence[model.Operation],
+    files: dict[str, str],
+    classes: dict[str, str],
+    types: dict[str, Place],
+    folder: str,
+) -> FolderNames:
+    named, homes = _placed(api, types)
+    results = {
+        operation.id: _of_result(
+            operation, classes[operation.id], f"{folder}.{files[operation.id]}", types, named
+        )
+        for operation in operations
+    }
+    return FolderNames(files, classes, types, named, homes, results, folder)
+
+
+def _of_result(
+    operation: model.Operation,
+    class_name: str,
+    home: str,
+    types: Mapping[str, Place],
+    named: Mapping[str, model.NamedType],
+) -> ResultNames:
+    """The records that the file of a module defines for its result."""
+    result = operation.result
+    if result is None or result.assumed:
+        return ResultNames()
+    has_beside = result.items_key is None and bool(result.siblings)
+    beside = f"{class_name}Beside" if has_beside else None
+    group = result.group if result.nested_key is not None else None
+    reference = result.type.items if isinstance(result.type, model.ListOf) else result.type
+    item = named.get(reference.name) if isinstance(reference, model.Reference) else None
+    around = named.get(group) if group is not None else None
+    if not isinstance(item, model.Record) or not isinstance(around, model.Record):
+        return ResultNames(beside=beside)
+    is_own = types[item.name].module == home
+    replaced = (item.name, around.name) if is_own else (around.name,)
+    return ResultNames(f"{class_name}Item", beside, replaced)
 
 
 def _placed(
@@ -187,58 +288,13 @@ def _is_list(named: model.NamedType) -> bool:
     return isinstance(named, model.Enumeration)
 
 
-def parameter_names(operation: model.Operation) -> dict[str, str]:
-    """Wire name → Python name of every parameter that is the caller's business."""
+def _arguments(operation: model.Operation) -> dict[str, str]:
     every = all_parameters(operation)
-    own = [parameter for parameter in every if not sent_by_clients(operation, parameter)]
+    parameters = [parameter for parameter in every if not sent_by_clients(operation, parameter)]
     is_action = operation.group == model.ACTION_GROUP
-    wanted = (_parameter_name(parameter, is_action) for parameter in own)
-    names = (parameter.name for parameter in own)
-    return dict(zip(names, naming.distinct(wanted), strict=True))
-
-
-ANY_NAME = "{name}"
-"""The parameter that stands for those of any name, on the wire."""
-_FURTHER = model.Parameter(
-    name=ANY_NAME,
-    type="string",
-    template_variables={"name": ""},
-    sensitive=True,
-    summary="Further fields that the wiki asks for, by their names, such as `username`. They are never shown.",
-)
-
-
-def all_parameters(operation: model.Operation) -> Iterator[model.Parameter]:
-    """Plain and templated ones, in the catalogue's order; last what stands for those that only the wiki knows."""
-    yield from operation.parameters
-    yield from operation.templated_parameters
-    if operation.group == model.ACTION_GROUP and operation.dynamic_parameters:
-        yield _FURTHER
-
-
-def is_page_size(parameter: model.Parameter) -> bool:
-    """Whether a parameter of a query module tells how much one request brings."""
-    return parameter.name == "limit" and parameter.type == "limit"
-
-
-def chooses_pages(parameter: model.Parameter) -> bool:
-    """Whether a parameter of an action takes a query module that chooses the pages."""
-    return parameter.name == "generator" and parameter.submodules is not None
-
-
-def default_page_size(parameter: model.Parameter) -> str | int | None:
-    """The most the account may have; the server's own default where that says something.
-
-    A module without a default decides by itself, and one that brings one item brings one on purpose.
-    """
-    if parameter.default is msgspec.UNSET:
-        return None
-    return 1 if parameter.default == 1 else "max"
-
-
-def decides_by_size(parameter: model.Parameter) -> bool:
-    """Whether a module brings something else when it is told how much, so that it must be told."""
-    return is_page_size(parameter) and default_page_size(parameter) != "max"
+    candidates = (_parameter_name(parameter, is_action) for parameter in parameters)
+    names = (parameter.name for parameter in parameters)
+    return dict(zip(names, naming.distinct(candidates), strict=True))
 
 
 def _parameter_name(parameter: model.Parameter, is_action: bool) -> str:
@@ -283,7 +339,7 @@ def types_of_operation(
             yield parameter.enumeration
 
 
-def shared_rules(api: model.Api, names: Names) -> dict[model.Rule, str]:
+def shared_rules(api: model.Api, names: FolderNames) -> dict[model.Rule, str]:
     """Named rules that several modules have, with their constants.
 
     A wiki that lacks a parameter in one module only has two forms of the rule, so two constants.

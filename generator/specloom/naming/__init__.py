@@ -1,0 +1,1 @@
+"""Identifiers of Python: decided once in a run, before any output is planned."""

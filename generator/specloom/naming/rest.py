@@ -1,0 +1,146 @@
+"""Identifiers of a REST API's package: what its client, classes, methods and arguments are called in Python."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from specloom.model import structs as model
+from specloom.model.keys import is_key_in_header
+from specloom.model.naming import class_name, constant_name, identifier, snake_case
+from specloom.model.scalars import LIBRARY_TYPES
+
+TAKEN = frozenset(
+    {
+        *("ADDRESS", "Any", "Api", "AsyncBaseClient", "AsyncResource", "BaseClient", "BaseSandbox"),
+        *("DATA", "Envelope", "Key", "Limits", "Mapping", "OPERATIONS", "OneOf"),
+        *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
+        *("Self", "Sequence", "Timestamp", "UUID"),
+        *LIBRARY_TYPES,
+    }
+)
+"""Names that modules of a client have for other things than the API's classes.
+
+A class of such a name gets an underscore where a module imports it. Those that even that would not help are
+refused by the reader.
+"""
+
+_CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "with_options"})
+_CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
+"""What the constructor of a client names already, for other things than the key it is given."""
+_ARGUMENT_TYPES = frozenset({"UUID", "date", *LIBRARY_TYPES})
+"""Types of arguments that a method of the same name would hide."""
+
+
+class RestNames(msgspec.Struct, frozen=True):
+    """Every name of one package."""
+
+    address: str
+    """The argument of a client that takes the address, or the part of it that a user gives."""
+    key: str | None
+    """The argument of a client that takes the key; None: the API needs no key."""
+    groups: dict[str, str]
+    """Group → the client's attribute."""
+    resources: dict[str, str]
+    """Group → the class that holds its methods."""
+    methods: dict[str, str]
+    """Operation's id → method."""
+    absent_methods: dict[str, str]
+    """Operation's id → the second method, which returns nothing, or an empty list, where a message says that
+    nothing is there; operations that cannot have one are left out."""
+    constants: dict[str, str]
+    """Operation's id → the constant that describes it."""
+    arguments: dict[str, dict[str, str]]
+    """Operation's id → parameter → argument."""
+    members: dict[str, str]
+    """Record → the type of its members, as a method that changes some of them takes them."""
+    words: dict[str, str]
+    """Record → its name as part of a method's: `add_item`."""
+    classes: frozenset[str]
+    """The API's own classes that the package shows: all but the envelope, which a caller never sees."""
+
+
+def rest_names(api: model.Api) -> RestNames:
+    """Decide every name of a package."""
+    methods = {operation.id: method_name(operation) for operation in api.operations}
+    records = [named.name for named in api.types if isinstance(named, model.Record)]
+    envelope = None if api.envelope is None else api.envelope.record
+    return RestNames(
+        address=_address(api),
+        key=_key(api),
+        groups={group.name: _attribute(group.name) for group in api.groups},
+        resources={group.name: _resource_class(api, group) for group in api.groups},
+        methods=methods,
+        absent_methods=dict(_absent_methods(api, methods)),
+        constants={operation.id: constant_name(operation.id) for operation in api.operations},
+        arguments={operation.id: _arguments(api, operation) for operation in api.operations},
+        members={name: _members_class(api, name) for name in records},
+        words={name: snake_case(name) for name in records},
+        classes=frozenset(name for name in _class_names(api) if name != envelope),
+    )
+
+
+def _arguments(api: model.Api, operation: model.Operation) -> dict[str, str]:
+    names = {parameter.name: identifier(parameter.name) for parameter in operation.parameters}
+    key = _key(api)
+    if api.authentication and api.authentication.parameter in names and key:
+        names[api.authentication.parameter] = key
+    return names
+
+
+def _absent_methods(api: model.Api, methods: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for operation in api.operations:
+        if operation.result is None or operation.result.type == "null":
+            continue
+        is_list = isinstance(operation.result.type, model.ListOf)
+        name = f"{methods[operation.id]}_or_{'empty' if is_list else 'none'}"
+        siblings = (known for known in api.operations if known.group == operation.group)
+        if name not in {methods[known.id] for known in siblings}:
+            yield operation.id, name
+
+
+def _address(api: model.Api) -> str:
+    """The name of the argument that takes the address, or the part of it that a user gives."""
+    return api.server.variable or "base_url"
+
+
+def _key(api: model.Api) -> str | None:
+    """The name of the argument that takes the key."""
+    if api.authentication is None:
+        return None
+    if api.authentication.scheme == "bearer":
+        return "token"
+    name = identifier(api.authentication.parameter)
+    is_taken = name in {*_CLIENT_NAMES, _address(api)}
+    return "api_key" if is_taken or is_key_in_header(api) else name
+
+
+def _resource_class(api: model.Api, group: model.Group) -> str:
+    """The class that holds a group's methods."""
+    name = f"{class_name(group.name)}Resource"
+    while name in {*_class_names(api), *TAKEN}:
+        name += "_"
+    return name
+
+
+def _class_names(api: model.Api) -> Iterator[str]:
+    yield from (named.name for named in api.types)
+    yield from (error.name for error in model.documented_errors(api))
+
+
+def _members_class(api: model.Api, record: str) -> str:
+    """The type of the members of a record, as a method that changes some of them takes them."""
+    name = f"{record}Members"
+    while name in {*_class_names(api), *TAKEN}:
+        name += "_"
+    return name
+
+
+def _attribute(name: str) -> str:
+    """The client's attribute for a group; one that would hide a method gets an underscore."""
+    return f"{identifier(name)}_" if name in _CLIENT_METHODS else identifier(name)
+
+
+def method_name(operation: model.Operation) -> str:
+    """The method's name; the reader has made it an identifier."""
+    name = operation.method_name or identifier(operation.id.rpartition(".")[2])
+    return f"{name}_" if name in _ARGUMENT_TYPES else name
