@@ -33,7 +33,7 @@ from seller_platform import (
     Price,
     testing,
 )
-from seller_platform._runtime.rest.sandbox.store import SqliteStore
+from seller_platform._runtime.rest.sandbox.store import Store
 from seller_platform.sandbox import application
 from seller_platform.sandbox import main as serve
 from seller_platform.testing import Sandbox
@@ -186,15 +186,15 @@ def test_a_file_from_which_all_was_removed_stays_empty(database: str) -> None:
 def test_a_file_is_filled_as_a_whole_or_not_at_all(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put = SqliteStore.put
+    put = Store._put
 
-    def put_until_the_end(self: SqliteStore, table: str, identity: str | None, row: Any, /) -> None:
-        if identity == "104":
+    def put_until_the_end(self: Store, table: str, row: Any, /) -> None:
+        if row.value.get("id") == 104:
             raise KeyboardInterrupt
-        put(self, table, identity, row)
+        put(self, table, row)
 
     with monkeypatch.context() as stopped:
-        stopped.setattr(SqliteStore, "put", put_until_the_end)
+        stopped.setattr(Store, "_put", put_until_the_end)
         with pytest.raises(KeyboardInterrupt):
             Sandbox(database)
     with Sandbox(database) as sandbox, sandbox.client() as seller:
@@ -245,7 +245,7 @@ def ask(method: str, path: str, **request: Any) -> httpx2.Response:
     return asyncio.run(main())
 
 
-@pytest.mark.promise("is the same as an ASGI application")
+@pytest.mark.promise("is the same as an ASGI application, which needs no extra")
 def test_the_application_can_answer_from_a_sandbox_that_a_test_changes() -> None:
     async def main() -> None:
         with Sandbox() as sandbox:
@@ -258,8 +258,12 @@ def test_the_application_can_answer_from_a_sandbox_that_a_test_changes() -> None
     asyncio.run(main())
 
 
+@pytest.mark.promise("is the same as an ASGI application, which needs no extra")
 def test_without_its_extra_the_server_says_what_to_install() -> None:
-    code = "import sys; sys.modules['starlette'] = None; import seller_platform.sandbox"
+    code = (
+        "import sys; sys.modules['uvicorn'] = None; from seller_platform import sandbox; "
+        "sandbox.application(); sandbox.main([])"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": str(SOURCE)},

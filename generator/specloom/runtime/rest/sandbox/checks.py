@@ -21,9 +21,9 @@ def refused(parameter: str, text: str) -> ParameterError:
     return ParameterError(text, parameter=parameter)
 
 
-def check_name(parameter: str, name: object, known: Iterable[str]) -> None:
+def check_name(parameter: str, name: object, existing: Iterable[str]) -> None:
     """Refuse the name of something that does not exist."""
-    names = list(known)
+    names = list(existing)
     if name in names:
         return
     near = get_close_matches(str(name), names, n=1)
@@ -32,11 +32,11 @@ def check_name(parameter: str, name: object, known: Iterable[str]) -> None:
 
 
 def check_fault(fault: object) -> None:
-    """Refuse what is no fault that a request can meet."""
+    """Refuse anything that is not a fault that a request can meet."""
     is_status = isinstance(fault, int) and not isinstance(fault, bool) and fault in STATUSES
     if not is_status and not isinstance(fault, Exception | httpx2.Response):
-        wanted = "an HTTP status from 200 to 599, an exception or an httpx2.Response"
-        raise refused("fault", f"{fault!r} is not {wanted}")
+        kinds = "an HTTP status from 200 to 599, an exception or an httpx2.Response"
+        raise refused("fault", f"{fault!r} is not {kinds}")
 
 
 def check_delay(delay: object) -> None:
@@ -48,7 +48,7 @@ def check_delay(delay: object) -> None:
 
 
 def check_value(kind: type[Record], value: Value) -> None:
-    """Refuse what is no record of a class; unlike an API, a sandbox is sent no fields that came later."""
+    """Refuse anything that is not a record of a class; unlike an API, a sandbox does not know later fields."""
     try:
         record = kind.from_json(to_json(value))
     except (ResponseError, TypeError) as error:

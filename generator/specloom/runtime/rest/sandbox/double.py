@@ -2,9 +2,8 @@
 
 import dataclasses
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 from threading import Lock
 from typing import Any, Self, TypeAlias, TypeVar, cast
@@ -14,10 +13,10 @@ import msgspec
 
 from ..operation import Api, Operation
 from ..record import Record, replaced
-from .answers import Answers, Question, Response, Understood
+from .answers import Answers, Understood
 from .checks import STATUSES, check_delay, check_fault, check_name, check_value, refused
-from .description import Row, Value, from_json, load, to_json
-from .store import fill, identity_of, open_store
+from .description import Value, from_json, load, to_json
+from .store import Store
 
 R = TypeVar("R", bound=Record)
 
@@ -55,11 +54,11 @@ class Planned:
 
 
 BODILESS = (204, 205, 304)
-"""Statuses of replies that have no body."""
+"""Statuses of replies without a body."""
 
 
 def fault_reply(status: int, body: str | None = None) -> httpx2.Response:
-    """A reply that is no answer of the API."""
+    """A reply that did not come from the API."""
     if body is None:
         body = "" if status in BODILESS else "a fault that was asked for"
     return httpx2.Response(status, text=body)
@@ -68,60 +67,39 @@ def fault_reply(status: int, body: str | None = None) -> httpx2.Response:
 class _Transport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
     """Carries requests to a sandbox, for both kinds of client."""
 
-    def __init__(self, answer: Callable[[Question], tuple[Response, Planned | None]]) -> None:
-        self._answer = answer
+    def __init__(self, sandbox: "BaseSandbox") -> None:
+        self._sandbox = sandbox
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Answer, when the delay of a fault is over."""
-        response, planned = self._answer(_question(request, request.read()))
-        if planned is not None and planned.delay:
-            time.sleep(_wait(request, planned.delay))
-        return _reply(request, response, planned)
+        request.read()
+        reply, delay = self._in_time(request)
+        if delay:
+            time.sleep(delay)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Answer, when the delay of a fault is over."""
-        response, planned = self._answer(_question(request, await request.aread()))
-        if planned is not None and planned.delay:
+        await request.aread()
+        reply, delay = self._in_time(request)
+        if delay:
             import anyio  # with a client that has loaded it
 
-            await anyio.sleep(_wait(request, planned.delay))
-        return _reply(request, response, planned)
+            await anyio.sleep(delay)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
 
-
-def _question(request: httpx2.Request, body: bytes) -> Question:
-    return Question(
-        method=request.method,
-        path=request.url.raw_path.partition(b"?")[0].decode(),
-        query=request.url.query.decode(),
-        headers={name.lower(): value for name, value in request.headers.items()},
-        body=body,
-    )
-
-
-def _limit(request: httpx2.Request) -> float:
-    """Seconds that the client waits for a reply."""
-    timeouts: Mapping[str, float | None] = request.extensions.get("timeout", {})
-    limit = timeouts.get("read")
-    return inf if limit is None else limit
-
-
-def _wait(request: httpx2.Request, delay: float) -> float:
-    return min(delay, _limit(request))
-
-
-def _reply(request: httpx2.Request, response: Response, planned: Planned | None) -> httpx2.Response:
-    """The end of a request: the reply, or the error that a connection would end it with."""
-    if planned is not None and planned.delay > _limit(request):
-        raise httpx2.ReadTimeout("the sandbox was told to be late")
-    fault = None if planned is None else planned.fault
-    if isinstance(fault, Exception):
-        raise fault
-    if isinstance(fault, httpx2.Response):
-        return fault
-    if fault is not None:
-        return fault_reply(fault)
-    headers = {"Content-Type": "application/json", **response.headers}
-    return httpx2.Response(response.status, content=response.body, headers=headers)
+    def _in_time(self, request: httpx2.Request) -> tuple[httpx2.Response | Exception, float]:
+        """The reply and its delay; an error, if the client does not wait so long."""
+        reply, delay = self._sandbox.answer(request)
+        timeouts: Mapping[str, float | None] = request.extensions.get("timeout", {})
+        limit = timeouts.get("read")
+        if limit is not None and delay > limit:
+            return httpx2.ReadTimeout("the sandbox was told to be late"), limit
+        return reply, delay
 
 
 class BaseSandbox:
@@ -145,8 +123,8 @@ class BaseSandbox:
         self._description = load(data)
         self._records = records
         self._operations = [operation.name for operation in operations]
-        self._store = open_store(self._description, database)
-        self.answers = Answers(api, operations, self._description, self._store, error_status)
+        self._store = Store(self._description.tables, database)
+        self._answers = Answers(api, operations, self._description, self._store, error_status)
         self.received: list[Received] = []
         """Requests that were understood, faults or not, in the order in which they came; the last 1,000."""
         self._faults: list[Planned] = []
@@ -155,7 +133,7 @@ class BaseSandbox:
     @property
     def transport(self) -> _Transport:
         """For any client of the package, synchronous or not."""
-        return _Transport(self.answer)
+        return _Transport(self)
 
     def key(self, account: str) -> str:
         """The key of an account."""
@@ -164,7 +142,7 @@ class BaseSandbox:
 
     @property
     def accounts(self) -> dict[str, str]:
-        """Who may call: name → what is special about the account."""
+        """Accounts that may call: name → summary."""
         return {name: account.summary for name, account in self._description.accounts.items()}
 
     def fail_next(self, *faults: Fault, operation: str | None = None, delay: float = 0.0) -> None:
@@ -205,17 +183,19 @@ class BaseSandbox:
         with self._lock:
             self._faults.clear()
             self.received.clear()
-        self._store.clear()
-        fill(self._store, self._description)
+        self._store.reset()
 
     def made(self, table: str, kind: type[R], members: Mapping[str, object]) -> R:
         """A record like the first of a table, with an identity that none has; it is not added."""
-        rows = self.answers.whole(table)
+        rows = self._records_of(table)
         like = msgspec.convert(from_json(to_json(rows[0])), kind)
         field = self._description.tables[table].identity
         if field is not None:
-            known = [row[field] for row in rows]
-            fresh = max(known) + 1 if isinstance(known[0], int) else f"{known[0]}-{len(known) + 1}"
+            identities = [row[field] for row in rows]
+            first = identities[0]
+            fresh = (
+                max(identities) + 1 if isinstance(first, int) else f"{first}-{len(identities) + 1}"
+            )
             name = kind.__struct_fields__[kind.__struct_encode_fields__.index(field)]
             members = {name: fresh, **members}
         return replaced(like, members)
@@ -223,7 +203,7 @@ class BaseSandbox:
     def rows(self, table: str) -> list[Value]:
         """Every record of a table, as JSON."""
         check_name("table", table, self._description.tables)
-        return self.answers.whole(table)
+        return self._records_of(table)
 
     def put(self, table: str, account: str | None, value: Value) -> None:
         """Add a record in JSON; one of the same identity is replaced."""
@@ -231,13 +211,13 @@ class BaseSandbox:
         if account is not None:
             check_name("account", account, self._description.accounts)
         check_value(self._records[table], value)
-        self._put(table, account, value)
+        self._store.put(table, account, value)
 
     def add(self, table: str, account: str | None, record: Record) -> None:
         """Add a record, and those that it holds; one of the same identity is replaced."""
         if not isinstance(record, self._records[table]):
-            wanted = self._records[table].__name__
-            raise refused("record", f"{type(record).__name__} is not {wanted}")
+            expected = self._records[table].__name__
+            raise refused("record", f"{type(record).__name__} is not {expected}")
         self.put(table, account, from_json(to_json(record)))
 
     def remove(self, table: str, identity: object) -> None:
@@ -245,16 +225,8 @@ class BaseSandbox:
         check_name("table", table, self._description.tables)
         self._store.remove(table, str(identity))
 
-    def _put(self, table: str, account: str | None, value: Value) -> None:
-        described = self._description.tables[table]
-        for field, other in described.embeds.items():
-            held = value.get(field)
-            identity = self._description.tables[other].identity
-            if held is not None and identity is not None:
-                self._put(other, account, held)
-                # By reference, so that later changes of what it holds show.
-                value = {**value, field: held[identity]}
-        self._store.put(table, identity_of(value, described.identity), Row(account, value))
+    def _records_of(self, table: str) -> list[Value]:
+        return [self._store.whole(table, row) for row in self._store.rows(table)]
 
     def close(self) -> None:
         """Let go of the database."""
@@ -266,13 +238,15 @@ class BaseSandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def answer(self, question: Question) -> tuple[Response, Planned | None]:
-        """The answer to a request that came in whatever way, and the fault that it is to meet instead."""
-        response, understood = self.answers.answer(question)
+    def answer(self, request: httpx2.Request) -> tuple[httpx2.Response | Exception, float]:
+        """The reply to a request, or the error that it ends with, and the seconds before that. The body must have been read."""
+        response, understood = self._answers.answer(request)
         planned = self._planned(None if understood is None else understood.operation.name)
+        fault = None if planned is None else planned.fault
         if understood is not None:
-            self._note(understood, question, None if planned is None else planned.fault)
-        return response, planned
+            self._note(understood, request, fault)
+        reply = fault_reply(fault) if isinstance(fault, int) else fault
+        return reply or response, 0.0 if planned is None else planned.delay
 
     def _planned(self, operation: str | None) -> Planned | None:
         with self._lock:
@@ -281,12 +255,12 @@ class BaseSandbox:
                     return self._faults.pop(index)
         return None
 
-    def _note(self, understood: Understood, question: Question, fault: Fault | None) -> None:
+    def _note(self, understood: Understood, request: httpx2.Request, fault: Fault | None) -> None:
         received = Received(
             operation=understood.operation.name,
             account=understood.account,
             parameters=understood.parameters,
-            headers=self.answers.without_key(question.headers or {}),
+            headers=self._answers.headers(request),
             fault=None if fault is None else _name_of(fault),
         )
         with self._lock:

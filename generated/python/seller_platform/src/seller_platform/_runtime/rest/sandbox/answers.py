@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any, cast, get_origin
 from urllib.parse import parse_qsl, unquote
 
+import httpx2
 import msgspec
 
 from ..operation import Api, Operation, Place
-from .description import Answer, Description, Row, Value, to_json
+from .description import Answer, Description, Row, to_json
 from .store import Store
 
 _FORM, _MULTIPART, _JSON = (
@@ -20,30 +21,8 @@ _FORM, _MULTIPART, _JSON = (
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A request as it arrives."""
-
-    method: str
-    path: str
-    """As it was sent, with escapes."""
-    query: str = ""
-    headers: Mapping[str, str] | None = None
-    """Names in small letters."""
-    body: bytes = b""
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What goes back."""
-
-    status: int
-    body: bytes
-    headers: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class Understood:
-    """What a request turned out to ask for."""
+    """The operation that a request calls, with its arguments."""
 
     operation: Operation[Any]
     account: str | None
@@ -81,56 +60,65 @@ class Answers:
         self._error_status = error_status
         self._accounts = {account.key: name for name, account in description.accounts.items()}
 
-    def answer(self, question: Question) -> tuple[Response, Understood | None]:
-        """The answer, and what was understood of the request."""
+    def answer(self, request: httpx2.Request) -> tuple[httpx2.Response, Understood | None]:
+        """The reply, and what was understood of the request."""
         understood: Understood | None = None
         try:
-            understood = self._understood(question)
-            result = self._result(understood)
+            understood = self._understood(request)
+            reply, status = self._success(understood.operation, self._result(understood)), 200
+            headers: Mapping[str, str] = {}
         except RefusedError as refused:
+            reply, headers = self._error(refused.message), refused.headers
             status = self._error_status if refused.status is None else refused.status
-            body = to_json(self._error(refused.message))
-            return Response(status, body, refused.headers), understood
-        return Response(200, to_json(self._success(understood.operation, result)), {}), understood
+        headers = {"Content-Type": "application/json", **headers}
+        return httpx2.Response(status, content=to_json(reply), headers=headers), understood
 
-    def _understood(self, question: Question) -> Understood:
-        segments = [unquote(segment) for segment in question.path.split("/")]
-        matching = [
-            (found, known)
-            for route, known in self._routes
-            if (found := _matched(route, segments)) is not None
-        ]
-        if not matching:
-            raise RefusedError("Not found", 404)
-        asked = [(found, known) for found, known in matching if known.method == question.method]
-        if not asked:
-            allowed = dict.fromkeys(known.method for _, known in matching)
-            raise RefusedError("Method not allowed", 405, {"Allow": ", ".join(allowed)})
-        values, operation = asked[0]
-        names = re.findall(r"\{([^{}]+)\}", operation.path)
-        sent: dict[Place, Mapping[str, str]] = {
-            "path": dict(zip(names, values, strict=True)),
-            "query": dict(parse_qsl(question.query, keep_blank_values=True)),
-            "header": question.headers or {},
-            **_in_body(operation, question),
+    def _understood(self, request: httpx2.Request) -> Understood:
+        operation, path_values = self._operation(request)
+        arguments: dict[Place, Mapping[str, str]] = {
+            "path": dict(
+                zip(re.findall(r"\{([^{}]+)\}", operation.path), path_values, strict=True)
+            ),
+            "query": dict(parse_qsl(request.url.query.decode(), keep_blank_values=True)),
+            "header": request.headers,
+            **_in_body(operation, request),
         }
-        account = self._account(operation, sent)
-        return Understood(operation, account, dict(_given(operation, sent)))
+        account = self._account(operation, arguments)
+        parameters = {
+            parameter.wire: arguments[parameter.place][parameter.wire]
+            for parameter in operation.parameters
+            if parameter.wire in arguments.get(parameter.place, ())
+        }
+        return Understood(operation, account, parameters)
 
-    def without_key(self, headers: Mapping[str, str]) -> Mapping[str, str]:
-        """The headers of a request, but the one that holds the key."""
+    def _operation(self, request: httpx2.Request) -> tuple[Operation[Any], list[str]]:
+        """Return the operation at an address, with the values of its path."""
+        path = request.url.raw_path.partition(b"?")[0].decode()
+        segments = [unquote(segment) for segment in path.split("/")]
+        methods: list[str] = []
+        for route, operation in self._routes:
+            values = _path_values(route, segments)
+            if values is not None and operation.method == request.method:
+                return operation, values
+            if values is not None:
+                methods.append(operation.method)
+        if not methods:
+            raise RefusedError("Not found", 404)
+        raise RefusedError("Method not allowed", 405, {"Allow": ", ".join(dict.fromkeys(methods))})
+
+    def headers(self, request: httpx2.Request) -> Mapping[str, str]:
+        """Headers of a request by their names in small letters, without the one that holds the key."""
         key = self._api.key
-        if key is None or not key.in_header:
-            return headers
-        return {name: value for name, value in headers.items() if name != key.wire.lower()}
+        secret = key.wire.lower() if key is not None and key.in_header else None
+        return {name: value for name, value in request.headers.items() if name != secret}
 
     def _account(
-        self, operation: Operation[Any], sent: Mapping[Place, Mapping[str, str]]
+        self, operation: Operation[Any], arguments: Mapping[Place, Mapping[str, str]]
     ) -> str | None:
         key = self._api.key
         if operation.key is None or key is None:
             return None
-        text = _value(sent, operation.key, key.wire) or ""
+        text = arguments.get(operation.key, {}).get(key.wire, "")
         text = text.removeprefix("Bearer ") if key.bearer else text
         if text not in self._accounts:
             raise RefusedError(self._description.key_error)
@@ -141,32 +129,16 @@ class Answers:
         answer = self._description.answers.get(operation.name)
         if answer is None:
             raise RefusedError(f"the sandbox does not answer {operation.name}", 501)
-        found = [
-            self._whole(answer.table, row)
+        records = [
+            self._store.whole(answer.table, row)
             for row in self._store.rows(answer.table)
             if row.account in (None, understood.account) and _matches(answer, row, understood)
         ]
-        if not found and answer.absent is not None:
+        if not records and answer.absent is not None:
             raise RefusedError(answer.absent)
         if get_origin(operation.result) is list:
-            return found
-        return found[0] if found else None
-
-    def _whole(self, table: str, row: Row) -> Value:
-        """A record with those that it holds."""
-        value = dict(row.value)
-        for field, other in self._description.tables[table].embeds.items():
-            identity = self._description.tables[other].identity
-            if field in value and identity is not None:
-                held = (
-                    row for row in self._store.rows(other) if row.value[identity] == value[field]
-                )
-                value[field] = next((self._whole(other, row) for row in held), None)
-        return value
-
-    def whole(self, table: str) -> list[Value]:
-        """Every record of a table, with those that it holds."""
-        return [self._whole(table, row) for row in self._store.rows(table)]
+            return records
+        return records[0] if records else None
 
     def _success(self, operation: Operation[Any], result: object) -> object:
         for member in reversed([] if operation.member is None else operation.member.split(".")):
@@ -185,59 +157,50 @@ class Answers:
 
 
 def _route(path: str) -> list[re.Pattern[str]]:
-    """What each segment of a path is, its parameters as groups."""
+    """Return a pattern for each segment of a path, with its parameters as groups."""
     return [
         re.compile("(.+)".join(map(re.escape, re.split(r"\{[^{}]+\}", segment))), re.DOTALL)
         for segment in path.strip("/").split("/")
     ]
 
 
-def _matched(route: list[re.Pattern[str]], segments: list[str]) -> list[str] | None:
-    """The parameters of an address that ends in a path; None where it does not."""
+def _path_values(route: list[re.Pattern[str]], segments: list[str]) -> list[str] | None:
+    """Return the parameters of an address that ends in a path; None if it does not."""
     last = segments[-len(route) :]
-    found = [pattern.fullmatch(segment) for pattern, segment in zip(route, last, strict=False)]
-    if len(last) < len(route) or None in found:
+    matches = [pattern.fullmatch(segment) for pattern, segment in zip(route, last, strict=False)]
+    if len(last) < len(route) or None in matches:
         return None
-    return [value for match in found if match is not None for value in match.groups()]
+    return [value for match in matches if match is not None for value in match.groups()]
 
 
-def _in_body(operation: Operation[Any], question: Question) -> dict[Place, Mapping[str, str]]:
-    """The members of a body; one of another type than the operation takes is refused."""
+def _in_body(operation: Operation[Any], request: httpx2.Request) -> dict[Place, Mapping[str, str]]:
+    """Return the members of a body; refuse one of another type than the operation takes."""
     places = {operation.key, *(parameter.place for parameter in operation.parameters)}
-    taken = (_FORM, _MULTIPART) if "form" in places else (_JSON,)
-    if not question.body or not places & {"form", "json", "body"}:
+    accepted = (_FORM, _MULTIPART) if "form" in places else (_JSON,)
+    if not request.content or not places & {"form", "json", "body"}:
         return {}
-    content_type = (question.headers or {}).get("content-type", "")
+    content_type = request.headers.get("content-type", "")
     media_type = content_type.partition(";")[0].strip().lower()
-    if media_type not in taken:
-        said = f"is {media_type}" if media_type else "has no type"
-        raise RefusedError(f"The body {said}, and must be {taken[0]}", 415)
+    if media_type not in accepted:
+        problem = f"is {media_type}" if media_type else "has no type"
+        raise RefusedError(f"The body {problem}, and must be {accepted[0]}", 415)
     if media_type == _FORM:
-        text = question.body.decode("utf-8", "replace")
+        text = request.content.decode("utf-8", "replace")
         return {"form": dict(parse_qsl(text, keep_blank_values=True))}
     if media_type == _MULTIPART:
-        return {"form": dict(_multipart(content_type, question.body))}
+        return {"form": dict(_multipart(content_type, request.content))}
     try:
-        members: object = msgspec.json.decode(question.body)
+        data: object = msgspec.json.decode(request.content)
     except msgspec.MsgspecError:
         return {}
-    whole = {known.wire: _text(members) for known in operation.parameters if known.place == "body"}
-    named = cast("dict[str, object]", members) if isinstance(members, dict) else {}
-    return {"json": {name: _text(value) for name, value in named.items()}, "body": whole}
-
-
-def _given(
-    operation: Operation[Any], sent: Mapping[Place, Mapping[str, str]]
-) -> Iterator[tuple[str, str]]:
-    """The parameters that stand where the operation takes them."""
-    for parameter in operation.parameters:
-        value = _value(sent, parameter.place, parameter.wire)
-        if value is not None:
-            yield parameter.wire, value
-
-
-def _value(sent: Mapping[Place, Mapping[str, str]], place: Place, wire: str) -> str | None:
-    return sent.get(place, {}).get(wire.lower() if place == "header" else wire)
+    text = _text(data)
+    members = cast("dict[str, object]", data) if isinstance(data, dict) else {}
+    return {
+        "json": {name: _text(value) for name, value in members.items()},
+        "body": {
+            parameter.wire: text for parameter in operation.parameters if parameter.place == "body"
+        },
+    }
 
 
 def _multipart(content_type: str, body: bytes) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What a sandbox holds and how it is asked for, as the package's `sandbox.json` says."""
+"""Records of a sandbox, and how operations are answered with them, as the package's `sandbox.json` says."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -35,7 +35,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """How an operation is answered: with the rows of a table that match."""
+    """The answer to an operation: the rows of a table that match."""
 
     table: str
     match: dict[str, str]

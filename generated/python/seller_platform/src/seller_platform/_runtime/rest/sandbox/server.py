@@ -1,81 +1,73 @@
-"""The sandbox as a web application, and a command that serves it."""
+"""Carries requests over HTTP to a sandbox: as an ASGI application, and as a command that serves it."""
 
 import argparse
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from dataclasses import asdict
 from decimal import Decimal
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 from urllib.parse import quote
 
+import anyio
 import httpx2
 import msgspec
-
-try:
-    import anyio
-    from starlette.applications import Starlette
-    from starlette.requests import Request
-    from starlette.responses import Response
-    from starlette.routing import Route
-    from starlette.types import Receive, Scope, Send
-except ModuleNotFoundError as error:
-    needed = "the server needs Starlette and uvicorn: install the package with its extra `sandbox`"
-    raise ModuleNotFoundError(needed) from error
 
 from ...core.escape import escaped
 from ...core.header import name_fault, quoted, value_fault
 from ..errors import ParameterError
-from .answers import Question
 from .checks import LONGEST_DELAY, STATUSES
 from .description import Value, to_json
 from .double import BODILESS, BaseSandbox, Planned, fault_reply
 
-CONTROL = "/_sandbox"
-Application: TypeAlias = Starlette
-
-
-class _Endpoint:
-    """Answers requests of every method; of a function, the library would answer some by itself."""
-
-    def __init__(self, sandbox: BaseSandbox) -> None:
-        self._sandbox = sandbox
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        request = Request(scope, receive)
-        raw_path: bytes | None = scope.get("raw_path")  # which a server need not give
-        answer, planned = self._sandbox.answer(
-            Question(
-                method=request.method,
-                path=quote(scope["path"]) if raw_path is None else raw_path.decode("ascii"),
-                query=request.url.query,
-                headers=dict(request.headers),
-                body=await request.body(),
-            )
-        )
-        headers = {"Content-Type": "application/json", **answer.headers}
-        response = Response(answer.body, answer.status, headers)
-        if planned is not None:
-            await anyio.sleep(planned.delay)
-            if isinstance(planned.fault, Exception):
-                raise planned.fault
-            if planned.fault is not None:
-                response = _sent(planned.fault)
-        await response(scope, receive, send)
-
+CONTROL = "/_sandbox/"
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Application: TypeAlias = Callable[[Message, Receive, Send], Awaitable[None]]
 
 _FRAMING = ("content-encoding", "content-length", "transfer-encoding")
 """Headers that say how a body is sent, which the server itself decides."""
 
 
-def _sent(fault: int | httpx2.Response) -> Response:
-    reply = fault_reply(fault) if isinstance(fault, int) else fault
-    response = Response(reply.content, reply.status_code)
-    for name, value in reply.headers.multi_items():
-        if name not in _FRAMING:
-            response.headers.append(name, value)
-    return response
+def application(sandbox: BaseSandbox) -> Application:
+    """An ASGI application that answers from a sandbox; mount it where the API's address is to be."""
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":  # a server then goes on without
+            raise NotImplementedError(f"the sandbox does not answer {scope['type']}")
+        request = await _request(scope, receive)
+        reply, delay = _controlled(sandbox, scope, request) or sandbox.answer(request)
+        await anyio.sleep(delay)
+        if isinstance(reply, Exception):
+            raise reply
+        await _send(reply, send)
+
+    return answer
+
+
+async def _request(scope: Message, receive: Receive) -> httpx2.Request:
+    body, has_more = b"", True
+    while has_more:
+        message = await receive()
+        body += message.get("body", b"")
+        has_more = message.get("more_body", False)
+    path: bytes | None = scope.get("raw_path")  # which a server need not give
+    target = (path or quote(scope["path"]).encode()) + b"?" + scope.get("query_string", b"")
+    url = httpx2.URL("http://sandbox", raw_path=target)
+    return httpx2.Request(scope["method"], url, headers=scope["headers"], content=body)
+
+
+async def _send(reply: httpx2.Response, send: Send) -> None:
+    headers = [
+        (name.lower(), value)
+        for name, value in reply.headers.raw
+        if name.lower().decode() not in _FRAMING
+    ]
+    if reply.status_code not in (204, 304):
+        headers.append((b"content-length", b"%d" % len(reply.content)))
+    await send({"type": "http.response.start", "status": reply.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": reply.content})
 
 
 class FaultOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,8 +88,8 @@ class FaultOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("`body`, `content_type` and `headers` need `status`")
         if self.body and self.status in BODILESS:
             raise ValueError(f"a reply with status {self.status} has no body")
-        if own := [name for name in self.headers if name.lower() in _FRAMING]:
-            raise ValueError(f"the server sets `{own[0]}` itself")
+        if framing := [name for name in self.headers if name.lower() in _FRAMING]:
+            raise ValueError(f"the server sets `{framing[0]}` itself")
         for name, value in self._headers().items():
             if fault := name_fault(name):
                 raise ValueError(f"`headers`: {quoted(name)} {fault}")
@@ -105,7 +97,7 @@ class FaultOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"`headers`: the value of {quoted(name)} {fault}")
 
     def planned(self) -> list[Planned]:
-        """What it asks for."""
+        """The faults to plan."""
         return [Planned(self._reply(), self.operation, self.delay)] * self.times
 
     def _reply(self) -> httpx2.Response | None:
@@ -130,67 +122,48 @@ class RowOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _row_orders = msgspec.json.Decoder(RowOrder, float_hook=Decimal)
 
 
-class _Control:
-    """What a program in any language asks of the sandbox itself, below `/_sandbox`."""
-
-    def __init__(self, sandbox: BaseSandbox) -> None:
-        self._sandbox = sandbox
-
-    def routes(self) -> list[Route]:
-        """Every route."""
-        return [
-            Route(f"{CONTROL}/faults", self._faults, methods=["POST"]),
-            Route(f"{CONTROL}/faults", self._clear, methods=["DELETE"]),
-            Route(f"{CONTROL}/reset", self._reset, methods=["POST"]),
-            Route(f"{CONTROL}/received", self._received),
-            Route(f"{CONTROL}/data/{{table}}", self._rows),
-            Route(f"{CONTROL}/data/{{table}}", self._put, methods=["POST"]),
-            Route(f"{CONTROL}/data/{{table}}/{{identity:path}}", self._remove, methods=["DELETE"]),
-        ]
-
-    async def _faults(self, request: Request) -> Response:
-        orders = msgspec.json.decode(await request.body(), type=list[FaultOrder])
-        self._sandbox.plan(*(planned for order in orders for planned in order.planned()))
-        return _told({"planned": sum(order.times for order in orders)})
-
-    async def _clear(self, _: Request) -> Response:
-        return _told({"cleared": self._sandbox.clear_faults()})
-
-    async def _reset(self, _: Request) -> Response:
-        self._sandbox.reset()
-        return _told({})
-
-    async def _received(self, _: Request) -> Response:
-        return _told(list(map(asdict, self._sandbox.received)))
-
-    async def _rows(self, request: Request) -> Response:
-        return _told(self._sandbox.rows(request.path_params["table"]))
-
-    async def _put(self, request: Request) -> Response:
-        order = _row_orders.decode(await request.body())
-        self._sandbox.put(request.path_params["table"], order.account, order.value)
-        return _told({})
-
-    async def _remove(self, request: Request) -> Response:
-        self._sandbox.remove(request.path_params["table"], request.path_params["identity"])
-        return _told({})
+def _controlled(
+    sandbox: BaseSandbox, scope: Message, request: httpx2.Request
+) -> tuple[httpx2.Response, float] | None:
+    """Reply to a request to the sandbox itself, below `/_sandbox`; None for one to the API."""
+    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    if not path.startswith(CONTROL):
+        return None
+    try:
+        status, reply = 200, _order(sandbox, request, path.removeprefix(CONTROL).split("/"))
+    except (msgspec.MsgspecError, ParameterError) as error:
+        status, reply = 400, {"error": escaped(str(error))}
+    if reply is None:
+        return None
+    headers = {"Content-Type": "application/json"}
+    return httpx2.Response(status, content=to_json(reply), headers=headers), 0.0
 
 
-async def _refused(_: Request, error: Exception) -> Response:
-    """Why nothing was changed."""
-    return _told({"error": escaped(str(error))}, 400)
-
-
-def _told(content: object, status: int = 200) -> Response:
-    return Response(to_json(content), status, media_type="application/json")
-
-
-def application(sandbox: BaseSandbox) -> Application:
-    """An ASGI application that answers from a sandbox; mount it where the API's address is to be."""
-    return Starlette(
-        routes=[*_Control(sandbox).routes(), Route("/{path:path}", _Endpoint(sandbox))],
-        exception_handlers={msgspec.MsgspecError: _refused, ParameterError: _refused},
-    )
+def _order(sandbox: BaseSandbox, request: httpx2.Request, steps: Sequence[str]) -> object:
+    """Carry out an order to the sandbox, and return the data of the reply; None if there is no such order."""
+    match request.method, *steps:
+        case "POST", "faults":
+            orders = msgspec.json.decode(request.content, type=list[FaultOrder])
+            sandbox.plan(*(planned for order in orders for planned in order.planned()))
+            return {"planned": sum(order.times for order in orders)}
+        case "DELETE", "faults":
+            return {"cleared": sandbox.clear_faults()}
+        case "POST", "reset":
+            sandbox.reset()
+            return {}
+        case "GET", "received":
+            return list(map(asdict, sandbox.received))
+        case "GET", "data", table:
+            return sandbox.rows(table)
+        case "POST", "data", table:
+            order = _row_orders.decode(request.content)
+            sandbox.put(table, order.account, order.value)
+            return {}
+        case "DELETE", "data", table, *identity:
+            sandbox.remove(table, "/".join(identity))
+            return {}
+        case _:
+            return None
 
 
 def main(
@@ -199,21 +172,25 @@ def main(
     arguments: Sequence[str] | None = None,
 ) -> int:
     """Serve a sandbox until the process is stopped."""
-    import uvicorn
-
-    parser = _parser(module)
-    asked = parser.parse_args(arguments)
     try:
-        opened = open_sandbox(asked.database, asked.error_status)
+        import uvicorn
+    except ModuleNotFoundError as error:
+        needed = "the server needs uvicorn: install the package with its extra `sandbox`"
+        raise ModuleNotFoundError(needed) from error
+    parser = _parser(module)
+    options = parser.parse_args(arguments)
+    try:
+        opened = open_sandbox(options.database, options.error_status)
     except sqlite3.Error as error:
-        parser.error(f"{asked.database}: {error}")
+        parser.error(f"{options.database}: {error}")
     with opened as sandbox:
         config = uvicorn.Config(
             application(sandbox),
-            host=asked.host,
-            port=asked.port,
+            host=options.host,
+            port=options.port,
             access_log=False,  # the addresses of requests hold keys
             log_level="warning",
+            lifespan="off",
         )
         server = uvicorn.Server(config)
         listening = config.bind_socket()
@@ -245,15 +222,15 @@ def _parser(module: str) -> argparse.ArgumentParser:
 
 def port(text: str) -> int:
     """A number that a port can have."""
-    return _within(range(65536), text)
+    return _number_in(range(65536), text)
 
 
 def status(text: str) -> int:
     """A number that the status of an answer with a body can have."""
-    return _within(STATUSES, text)
+    return _number_in(STATUSES, text)
 
 
-def _within(numbers: range, text: str) -> int:
+def _number_in(numbers: range, text: str) -> int:
     number = int(text)
     if number not in numbers:
         raise ValueError(text)

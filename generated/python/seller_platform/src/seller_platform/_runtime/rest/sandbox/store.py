@@ -1,80 +1,27 @@
-"""Where a sandbox keeps its records: in memory, or in an SQLite file that outlives it."""
+"""Keeps the records of a sandbox in SQLite: in memory, or in a file that outlives it."""
 
 import sqlite3
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from threading import Lock
-from typing import Protocol
+from weakref import finalize
 
-from .description import Description, Row, Value, from_json, to_json
-
-
-class Store(Protocol):
-    """Rows by table, in the order in which they came."""
-
-    def rows(self, table: str) -> list[Row]:
-        """Every row of a table."""
-        ...
-
-    def put(self, table: str, identity: str | None, row: Row) -> None:
-        """Add a row; one of the same identity is replaced, in its place."""
-        ...
-
-    def remove(self, table: str, identity: str) -> None:
-        """Take a row away, where it is there."""
-        ...
-
-    def clear(self) -> None:
-        """Take every row away."""
-        ...
-
-    def close(self) -> None:
-        """Let go of what is held open."""
-        ...
+from .description import Row, Table, Value, from_json, to_json
 
 
-class MemoryStore:
-    """Rows that last as long as the sandbox."""
+class Store:
+    """Rows by table, in the order in which they came. A record refers to the records that it holds."""
 
-    def __init__(self) -> None:
-        self._tables: dict[str, dict[str, Row]] = {}
-        self._added = 0
-        self._lock = Lock()
-
-    def rows(self, table: str) -> list[Row]:
-        """Every row of a table."""
-        with self._lock:
-            return list(self._tables.get(table, {}).values())
-
-    def put(self, table: str, identity: str | None, row: Row) -> None:
-        """Add a row; one of the same identity is replaced, in its place."""
-        with self._lock:
-            self._added += 1
-            # `=` tells an identity that is a number from a position.
-            key = f"{self._added}" if identity is None else f"={identity}"
-            self._tables.setdefault(table, {})[key] = row
-
-    def remove(self, table: str, identity: str) -> None:
-        """Take a row away, where it is there."""
-        with self._lock:
-            self._tables.get(table, {}).pop(f"={identity}", None)
-
-    def clear(self) -> None:
-        """Take every row away."""
-        with self._lock:
-            self._tables.clear()
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-class SqliteStore:
-    """Rows in an SQLite file."""
-
-    def __init__(self, path: str) -> None:
+    def __init__(self, tables: Mapping[str, Table], path: str | None) -> None:
+        """Open a file, or memory, and put the described rows there; a file that was filled before keeps its own."""
+        self._tables = tables
         self._lock = Lock()
         # Every thread of a server comes here, one by one for the lock.
-        self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._database = sqlite3.connect(
+            path or ":memory:", check_same_thread=False, isolation_level=None
+        )
+        self._close = finalize(self, self._database.close)
+        self._in_memory = path is None
         self._database.execute("PRAGMA busy_timeout = 5000")  # several processes may serve one file
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute(
@@ -82,10 +29,13 @@ class SqliteStore:
             # No two NULLs are equal, so that rows without identity do not replace each other.
             "identity TEXT, account TEXT, value TEXT NOT NULL, UNIQUE (kind, identity))"
         )
+        with self._beginning() as is_new:
+            if is_new:
+                self._fill()
 
     @contextmanager
-    def beginning(self) -> Generator[bool]:
-        """Whether the file is new; what is put into it inside gets there as a whole, or not at all."""
+    def _beginning(self) -> Generator[bool]:
+        """Yield whether the file is new; what is put into it inside gets there as a whole, or not at all."""
         self._database.execute("BEGIN IMMEDIATE")  # of several that start at once, one fills it
         try:
             (version,) = self._database.execute("PRAGMA user_version").fetchone()
@@ -96,67 +46,63 @@ class SqliteStore:
             self._database.execute("ROLLBACK")
             raise
 
-    def rows(self, table: str) -> list[Row]:
-        """Every row of a table."""
-        with self._lock:
-            found = self._database.execute(
-                "SELECT account, value FROM row WHERE kind = ? ORDER BY position", (table,)
-            ).fetchall()
-        return [Row(account, from_json(value)) for account, value in found]
+    def _fill(self) -> None:
+        for name, table in self._tables.items():
+            for row in table.rows:
+                self._put(name, row)
 
-    def put(self, table: str, identity: str | None, row: Row) -> None:
-        """Add a row; one of the same identity is replaced, in its place."""
-        values = (table, identity, row.account, to_json(row.value).decode())
+    def rows(self, table: str, identity: object = None) -> list[Row]:
+        """Rows of a table, or the one of an identity. Instead of the records that they hold, they have their identities."""
+        query, values = "SELECT account, value FROM row WHERE kind = ?", [table]
+        if identity is not None:
+            query, values = f"{query} AND identity = ?", [table, str(identity)]
+        with self._lock:
+            selected = self._database.execute(f"{query} ORDER BY position", values).fetchall()
+        return [Row(account, from_json(value)) for account, value in selected]
+
+    def whole(self, table: str, row: Row) -> Value:
+        """A record with those that it holds; None for one that was removed."""
+        value = dict(row.value)
+        for field, other in self._tables[table].embeds.items():
+            if value.get(field) is not None and self._tables[other].identity is not None:
+                records = (self.whole(other, row) for row in self.rows(other, value[field]))
+                value[field] = next(records, None)
+        return value
+
+    def put(self, table: str, account: str | None, value: Value) -> None:
+        """Add a record, and those that it holds; one of the same identity is replaced, in its place."""
+        for field, other in self._tables[table].embeds.items():
+            identity = self._tables[other].identity
+            if value.get(field) is not None and identity is not None:
+                self.put(other, account, value[field])
+                # By reference, so that later changes of what it holds show.
+                value = {**value, field: value[field][identity]}
+        self._put(table, Row(account, value))
+
+    def _put(self, table: str, row: Row) -> None:
+        field = self._tables[table].identity
+        identity = None if field is None else str(row.value[field])
         with self._lock:
             self._database.execute(
                 "INSERT INTO row (kind, identity, account, value) VALUES (?, ?, ?, ?) ON CONFLICT "
                 "(kind, identity) DO UPDATE SET account = excluded.account, value = excluded.value",
-                values,
+                (table, identity, row.account, to_json(row.value).decode()),
             )
 
     def remove(self, table: str, identity: str) -> None:
-        """Take a row away, where it is there."""
+        """Remove a row, if it is there."""
         with self._lock:
             self._database.execute(
                 "DELETE FROM row WHERE kind = ? AND identity = ?", (table, identity)
             )
 
-    def clear(self) -> None:
-        """Take every row away."""
+    def reset(self) -> None:
+        """Replace all rows by the described ones."""
         with self._lock:
             self._database.execute("DELETE FROM row")
+        self._fill()
 
     def close(self) -> None:
-        """Close the file."""
-        with self._lock:
-            self._database.close()
-
-
-def open_store(description: Description, path: str | None) -> Store:
-    """A store with the described rows; a file that was filled before keeps its own."""
-    if path is None:
-        memory = MemoryStore()
-        fill(memory, description)
-        return memory
-    store = SqliteStore(path)
-    with store.beginning() as is_new:
-        if is_new:
-            fill(store, description)
-    return store
-
-
-def fill(store: Store, description: Description) -> None:
-    """Add the described rows."""
-    for name, table in description.tables.items():
-        put_all(store, name, table.identity, table.rows)
-
-
-def put_all(store: Store, table: str, field: str | None, rows: Iterable[Row]) -> None:
-    """Add rows, each under what its identifying field says."""
-    for row in rows:
-        store.put(table, identity_of(row.value, field), row)
-
-
-def identity_of(value: Value, field: str | None) -> str | None:
-    """What tells a record apart, as text."""
-    return None if field is None else str(value[field])
+        """Close the file; memory lasts as long as the object."""
+        if not self._in_memory:
+            self._close()
