@@ -98,10 +98,14 @@ def _of_wiki(mutation: Mutation) -> Mutation:
 
 def _helper_or_error(api: Api, random: Random) -> Api:
     old = _choice(random, (operation for operation in api.operations if operation.errors))
-    error = old.errors[0]
-    other = replace(error, absence=not error.absence)
-    new = replace(old, errors=(*random.choice([(), (other,)]), *old.errors[1:]))
-    return replace(api, operations=_replaced(api.operations, old, new))
+    if random.random() < 0.5:
+        new = replace(old, errors=old.errors[1:])
+        return replace(api, operations=_replaced(api.operations, old, new))
+    errors = (
+        replace(error, absence=not error.absence) if error.name == old.errors[0] else error
+        for error in api.errors
+    )
+    return replace(api, errors=tuple(errors))
 
 
 def _renamed(operation: Operation) -> Operation:

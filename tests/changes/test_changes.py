@@ -29,6 +29,7 @@ from specloom.model.structs import (
     Constant,
     Enumeration,
     Envelope,
+    Error,
     Fact,
     Field,
     Group,
@@ -38,7 +39,6 @@ from specloom.model.structs import (
     Model,
     Multiple,
     Operation,
-    OperationError,
     Parameter,
     Presence,
     Record,
@@ -46,7 +46,6 @@ from specloom.model.structs import (
     Result,
     Rule,
     Server,
-    ServerError,
     TypeExpression,
     Union,
     enumeration_of,
@@ -63,7 +62,7 @@ FIELD = Field(name="price", type="integer")
 RECORD = Record(name="Item", fields=(FIELD,))
 ORDER = Record(name="Order", fields=(Field(name="count", type="integer"),))
 RESULT = Result(type=ListOf(items=Reference(name="Item")), key="items")
-ERROR = OperationError(name="NoItems", message="No items")
+ERROR = Error(name="NoItems", message="No items")
 OPERATION = Operation(
     id="items.list",
     group="items",
@@ -76,7 +75,7 @@ OPERATION = Operation(
         Parameter(name="order", type="record", record="Order", location="body"),
     ),
     result=RESULT,
-    errors=(ERROR,),
+    errors=(ERROR.name,),
 )
 API = Api(
     id="shop",
@@ -89,12 +88,18 @@ API = Api(
     groups=(Group(name="items", title="Items"),),
     operations=(OPERATION,),
     types=(COLOUR, RECORD, ORDER),
-    errors=(ServerError(code="busy", text="Busy"),),
+    errors=(ERROR, Error(name="busy", code="busy", message="Busy", common=True)),
 )
 
 
 def with_operation(**members: Any) -> Api:
     return replace(API, operations=(replace(OPERATION, **members),))
+
+
+def with_errors(error: Error) -> Api:
+    """The API with another error in place of the one of its operation."""
+    changed = with_operation(errors=(error.name,))
+    return replace(changed, errors=(error, *API.errors[1:]))
 
 
 def with_first(**members: Any) -> Api:
@@ -172,7 +177,7 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("record-renamed", API, with_renamed("Item", "Ware")),
     ("record-renamed", API, with_renamed("Order", "Basket")),
     ("record-renamed", API, with_renamed("Colour", "Color")),
-    ("error-renamed", API, with_operation(errors=(replace(ERROR, name="NothingFound"),))),
+    ("error-renamed", API, with_errors(replace(ERROR, name="NothingFound"))),
     ("argument-renamed", with_path("item"), with_path("ware")),
     ("parameter-respelled", with_first(name="per-page"), with_first(name="per_page")),
     ("text-changed", with_path("a-b"), with_path("a_b")),
@@ -286,9 +291,9 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("helper-removed", with_type(replace(RECORD, helpers=(HELPER,))), API),
     ("fact-added", API, replace(API, facts=(FACT,))),
     ("fact-removed", replace(API, facts=(FACT,)), API),
-    ("error-added", replace(API, errors=()), API),
+    ("error-added", replace(API, errors=API.errors[:1]), API),
     ("error-added", with_operation(errors=()), API),
-    ("error-removed", API, replace(API, errors=())),
+    ("error-removed", API, replace(API, errors=API.errors[:1])),
     ("error-removed", API, with_operation(errors=())),
     ("operation-added", replace(API, operations=()), API),
     ("operation-removed", API, replace(API, operations=())),

@@ -21,6 +21,7 @@ from specloom.model.structs import (
     Contact,
     Enumeration,
     Envelope,
+    Error,
     Example,
     Fact,
     Field,
@@ -35,7 +36,6 @@ from specloom.model.structs import (
     OpenApiOverlay,
     OpenApiProfile,
     Operation,
-    OperationError,
     Parameter,
     Presence,
     Record,
@@ -44,7 +44,6 @@ from specloom.model.structs import (
     Rule,
     Sandbox,
     Server,
-    ServerError,
     Unspecified,
     Wire,
 )
@@ -92,8 +91,7 @@ NAMING: dict[str, str] = {
     "Enumeration.name": "record-removed",
     "Operation.id": "operation-removed",
     "Api.id": "api-removed",
-    "OperationError.name": "error-removed",
-    "ServerError.code": "error-removed",
+    "Error.name": "error-removed",
     "Fact.id": "fact-removed",
 }
 """Facts that tell which part is meant, and what another one makes; `test_changes.py` has a pair for each."""
@@ -230,14 +228,15 @@ ROWS: dict[type[Node], list[Row]] = {
         *(Row(*values, ("rule-removed", "rule-added")) for values in RULES),
         Row("effect", None, "Nothing comes.", TEXT),
     ],
-    OperationError: [
+    Error: [
         Row("message", "None", "Nothing", ("error-removed", "error-added")),
+        Row("status", None, 404, ("error-removed", "error-added")),
+        Row("body", None, "string", ("error-removed", "error-added")),
         Row("absence", False, True, "absence-added"),
-    ],
-    ServerError: [
-        Row("text", "Busy.", "Too busy.", TEXT),
+        Row("code", None, "none", ("error-removed", TEXT)),
         Row("retry", "never", "later", TEXT),
         Row("guide", None, "errors.md", TEXT),
+        Row("common", False, True, "error-added"),
     ],
     Operation: [
         Row("group", "a", "b", "operation-moved"),
@@ -253,8 +252,6 @@ ROWS: dict[type[Node], list[Row]] = {
         Row("path", "/a", "/b", "address-changed"),
         Row("idempotent", None, True, TEXT),
         Row("prefix", "a", "b", "prefix-changed"),
-        # What an error with a code raises does not depend on what is listed.
-        Row("refusals", (), (ServerError(code="no", text="No."),), TEXT),
         Row("examples", (), (Example(name="a", summary="A"),), TEXT),
         Row("read_rights", False, True, "right-needed"),
         Row("write_rights", False, True, "right-needed"),
@@ -455,11 +452,10 @@ PLACES: dict[type[Node], dict[str, Place]] = {
         "action": lambda part: _action(rules=(part,)),
         "every query": lambda part: _wire(rules=(part,)),
     },
-    OperationError: {
-        "operation": lambda part: _operation(errors=(part,)),
-        "action": lambda part: _action(errors=(part,)),
+    Error: {
+        "operation": lambda part: replace(_operation(errors=(part.name,)), errors=(part,)),
+        "action": lambda part: replace(_action(errors=(part.name,)), errors=(part,)),
     },
-    ServerError: {"api": lambda part: replace(API, errors=(part,))},
     Operation: {
         "operation": lambda part: replace(API, operations=(part,)),
         "action": lambda part: replace(API, actions=(part,)),
@@ -481,8 +477,7 @@ BASES: dict[type[Node], Node] = {
     Enumeration: COLOURS,
     Result: Result(type="any"),
     Rule: Rule(kind="not_with", terms=("a",), others=("b",)),
-    OperationError: OperationError(name="None", message="None"),
-    ServerError: ServerError(code="busy", text="Busy."),
+    Error: Error(name="None", message="None"),
     Operation: OPERATION,
     Server: API.server,
     Authentication: Authentication(parameter="key", secret=True, summary="The key."),

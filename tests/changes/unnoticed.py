@@ -186,7 +186,7 @@ class Workshop:
             if is_argument and change.kind in OF_VALUES:
                 argument = identifier(change.at[3])
                 return {f"{name}.{argument}" for name in (method, *absent)}
-            errors = {error.name for error in operation.errors}
+            errors = set(operation.errors)
             gone = errors if change.kind == "operation-removed" else set[str]()
             name = operation.class_name or operation.id
             return {

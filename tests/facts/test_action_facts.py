@@ -13,12 +13,12 @@ from specloom.model import document
 from specloom.model.structs import (
     Api,
     Enumeration,
+    Error,
     Example,
     Field,
     Model,
     Multiple,
     Rule,
-    ServerError,
 )
 from specloom.naming.names import package_names
 from specloom.views.kinds import KINDS
@@ -69,6 +69,13 @@ def told(api: Api) -> Mapping[str, str]:
 def of_action(**facts: Any) -> Change:
     def change(api: Api) -> Api:
         return replace(api, actions=(replace(api.actions[0], **facts),))
+
+    return change
+
+
+def of_error(error: Error) -> Change:
+    def change(api: Api) -> Api:
+        return replace(of_action(errors=(error.name,))(api), errors=(*api.errors, error))
 
     return change
 
@@ -125,11 +132,11 @@ FACTS: Mapping[str, tuple[Change, Mapping[str, str]]] = {
         {},
     ),
     "error code": (
-        of_action(refusals=(ServerError(code=MARK, text="It failed."),)),
+        of_error(Error(name=MARK, code=MARK, message="It failed.")),
         {},
     ),
     "meaning of an error": (
-        of_action(refusals=(ServerError(code="failed", text=f"It is {MARK}."),)),
+        of_error(Error(name="failed", code="failed", message=f"It is {MARK}.")),
         {},
     ),
     "example": (

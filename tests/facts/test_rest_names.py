@@ -95,7 +95,7 @@ def check_client(description: dict[str, Any]) -> None:
     assert {name: type_of(built, hints[attribute]) for name, attribute in attributes} == TYPES
     sent = operations(built)[operation.id]
     assert sent.result is record
-    assert [error.__name__ for error in sent.errors] == [error.name for error in operation.errors]
+    assert [error.__name__ for error in sent.errors] == [*operation.errors]
     assert all(getattr(built.client, error.__name__) is error for error in sent.errors)
     found, awaited = (methods(getattr(built.client, name)) for name in ("Client", "AsyncClient"))
     assert found.keys() == awaited.keys()
@@ -118,7 +118,7 @@ def candidates() -> list[str]:
     """Names that the modules of a client use themselves, and some of Python's own."""
     built = Built(SELLER)
     own = {type_.name for type_ in built.api.types}
-    own |= {error.name for operation in built.api.operations for error in operation.errors}
+    own |= {error.name for error in built.api.errors}
     names = {"Ellipsis", "Exception", "None", "TimeoutError", "TypeError", "ValueError", "Warning"}
     names |= {"Annotated", "Literal", "TypeAlias"}  # of clients with lists of values
     for module in ("__init__", *MODULES):
@@ -159,7 +159,7 @@ def rotated(names: list[str], by: int) -> list[str]:
 def test_public_names_of_every_client_are_refused(tmp_path: Any) -> None:
     built = Built(SELLER)
     own = {type_.name for type_ in built.api.types}
-    own |= {error.name for operation in built.api.operations for error in operation.errors}
+    own |= {error.name for error in built.api.errors}
     for name in sorted(set(built.client.__all__) - own - {"__version__"}):
         assert is_refused(spec(name, "Failure", "Choice", "things", "get"), tmp_path), name
 

@@ -44,7 +44,7 @@ from specloom.languages.yaml import (
     yaml_tree,
 )
 from specloom.model import server_address
-from specloom.model.structs import ServerError
+from specloom.model.structs import Error
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.languages import LANGUAGES
 from specloom.rendering.templates import UnsafeTextError
@@ -476,8 +476,8 @@ def test_a_code_span_is_one_line():
 
 
 def test_a_part_of_the_model_is_printed_as_its_facts():
-    shown = yaml_flow({"errors": (ServerError(code="readonly", text="Closed."),)})
-    assert shown == "{errors: [{code: readonly, text: Closed.}]}"
+    shown = yaml_flow({"errors": (Error(name="readonly", message="Closed."),)})
+    assert shown == "{errors: [{name: readonly, message: Closed.}]}"
 
 
 def test_prose_for_commonmark_opens_no_element_outside_code():

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator
 
-from specloom.model.structs import Api
+from specloom.model.structs import Api, errors_of
 
 from .conftest import ROOT
 from .reading import Object, body, operations, parameters, properties, resolve
@@ -183,8 +183,10 @@ def test_errors_of_an_action_are_told_with_what_to_do(document: Object, wiki: Ap
     found = by_action(document, "get") | by_action(document, "post")
     for action in wiki.actions:
         told = found[action.id].get("x-specloom-errors", [])
-        assert [error["code"] for error in told] == [known.code for known in action.refusals]
-        for known in action.refusals:
+        assert [error["code"] for error in told] == [
+            known.code for known in errors_of(wiki, action)
+        ]
+        for known in errors_of(wiki, action):
             assert f"- `{known.code}`: " in found[action.id]["description"]
     assert "Read the page again" in found["edit"]["description"]
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from specloom.languages.markdown import md_anchor
-from specloom.model.structs import Api, Operation
+from specloom.model.structs import Api, Operation, errors_of
 from specloom.views.reference.places import Places
 from tests import browser
 
@@ -89,13 +89,13 @@ def test_a_page_says_what_an_action_is_refused_with(page: Pages, wiki: Api) -> N
     told = 0
     for action in wiki.actions:
         shown = page_of(page, action)
-        if not action.refusals:
+        if not action.errors:
             assert "errors" not in shown.sections
             continue
         rows = [[cell.text for cell in row] for row in shown.rows]
-        for refusal in action.refusals:
-            (row,) = [row for row in rows if row[0] == refusal.code and len(row) == 3]
-            assert row[1].replace("`", "") == refusal.text.replace("`", "")
+        for error in errors_of(wiki, action):
+            (row,) = [row for row in rows if row[0] == error.code and len(row) == 3]
+            assert row[1].replace("`", "") == error.message.replace("`", "")
             told += 1
     assert told == 87
     errors = {row[0].text: row[2].text for row in page("wiki/action/edit").rows if len(row) == 3}

@@ -10,7 +10,7 @@ import yaml
 from msgspec.structs import replace
 
 from specloom.languages.markdown import md_anchor
-from specloom.model.structs import Api, Enumeration, Operation
+from specloom.model.structs import Api, Enumeration, Operation, common_errors, errors_of
 from specloom.views.reference.places import Places
 
 from .html_page import Page, Section
@@ -112,10 +112,11 @@ def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[
     assert api.wire is not None
     calling, errors = page("wiki/calling").ids, page("wiki/errors").ids
     assert api.facts
-    assert api.errors
+    errors_of_any_call = common_errors(api)
+    assert errors_of_any_call
     assert {f"fact-{fact.id}" for fact in api.facts} <= set(calling)
     assert {f"param-{parameter.name}" for parameter in api.wire.parameters} <= set(calling)
-    assert {f"error-{md_anchor(error.code)}" for error in api.errors} <= set(errors)
+    assert {f"error-{md_anchor(error.name)}" for error in errors_of_any_call} <= set(errors)
 
 
 def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, Api]) -> None:
@@ -261,8 +262,8 @@ def test_without_topics_modules_stand_under_their_groups(apis: dict[str, Api]) -
 def test_a_code_of_actions_leads_to_them(page: Pages, apis: dict[str, Api]) -> None:
     expected: dict[str, list[str]] = {}
     for action in apis["wiki"].actions:
-        for refusal in action.refusals:
-            expected.setdefault(refusal.code, []).append(f"../action/{action.id}/#errors")
+        for error in errors_of(apis["wiki"], action):
+            expected.setdefault(str(error.code), []).append(f"../action/{action.id}/#errors")
     rows = [row for row in page("wiki/errors").rows if len(row) == 3]
     shown = {row[0].text: [link.attributes["href"] for link in row[1].all("a")] for row in rows}
     assert shown == dict(sorted(expected.items()))
@@ -272,7 +273,7 @@ def test_a_code_of_actions_leads_to_them(page: Pages, apis: dict[str, Api]) -> N
 def test_every_code_of_the_wiki_leads_to_a_guide(
     page: Pages, site: Path, apis: dict[str, Api]
 ) -> None:
-    guides = {error.code: error.guide for error in apis["wiki"].errors}
+    guides = {error.code: error.guide for error in common_errors(apis["wiki"])}
     rows = page("wiki/errors").rows
     shown = {row[0].text: row[-1].all("a") for row in rows if len(row) == 4}
     assert shown.keys() == guides.keys()

@@ -163,7 +163,7 @@ def test_pages_are_light(site: Path, model: Model) -> None:
         places = Places.of(api)
         for operation in places.operations:
             told = (
-                *operation.refusals,
+                *operation.errors,
                 *operation.parameters,
                 *(value for known in operation.parameters for value in known.value_texts),
                 *(field for record in places.records(operation) for field in record.fields),

@@ -214,7 +214,7 @@ def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
     for operation in seller.operations:
         assert operation.result is not None
         assert all(parameter.required for parameter in operation.parameters)
-        (error,) = operation.errors
+        (error,) = model.errors_of(seller, operation)
         found[operation.id] = (
             operation.method,
             operation.path,

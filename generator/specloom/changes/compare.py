@@ -8,7 +8,7 @@ from specloom.changes import operations, records, renames
 from specloom.changes.change import Change, Thing, in_order
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched, paired
-from specloom.model.structs import Api, Envelope, Model, Wire
+from specloom.model.structs import Api, Envelope, Model, Wire, common_errors
 
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:
@@ -92,7 +92,7 @@ def _members(envelope: Envelope | None) -> Envelope | None:
 
 
 def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
-    pairs = paired(before.errors, after.errors, lambda error: error.code)
+    pairs = paired(common_errors(before), common_errors(after), lambda error: error.name)
     for name, old, new in pairs:
         error = subject.part(name, "errors", name)
         if old is None or new is None:

@@ -15,7 +15,7 @@ from specloom.changes.python_types import PythonView
 from specloom.changes.seen import is_open, is_seen
 from specloom.changes.types import JsonType, relation
 from specloom.model.sent import sent_by_clients
-from specloom.model.structs import Api, Operation, OperationError, Parameter, Result, Rule
+from specloom.model.structs import Api, Error, Operation, Parameter, Result, Rule, errors_of
 from specloom.naming.rest import method_name
 from specloom.views import words
 
@@ -37,6 +37,7 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
             else:
                 yield from _key_of(subject, (before, was), (after, now))
                 was, now = _without_key(before, was), _without_key(after, now)
+                yield from _errors(subject, errors_of(before, was), errors_of(after, now))
                 yield from _operation(subject, was, now, sides)
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "action=query", ("wire",))
@@ -115,7 +116,6 @@ def _operation(subject: Thing, was: Operation, now: Operation, sides: Sides) -> 
     yield from _result(subject.part(subject.name, "result"), was.result, now.result, sides)
     names = _names_of((*was.parameters, *was.templated_parameters))
     yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules, names)
-    yield from _errors(subject, was.errors, now.errors)
     prefixes = was.prefix, now.prefix
     for kind in ("parameters", "templated_parameters"):
         old, new = getattr(was, kind), getattr(now, kind)
@@ -226,17 +226,24 @@ def _flag(
         yield subject.changed(gained if now else lost)
 
 
-def _errors(
-    subject: Thing, was: tuple[OperationError, ...], now: tuple[OperationError, ...]
-) -> Iterator[Change]:
-    renamed, others = matched(was, now, lambda error: error.name, _is_same_error)
+def _errors(subject: Thing, was: tuple[Error, ...], now: tuple[Error, ...]) -> Iterator[Change]:
+    """Changes of the errors of an operation. What a wiki's code raises does not depend on the listed codes."""
+    coded = [[_bare_error(error) for error in errors if error.code] for errors in (was, now)]
+    if coded[0] != coded[1]:
+        yield subject.changed("text-changed")
+    old_errors, new_errors = (
+        [error for error in errors if error.code is None] for errors in (was, now)
+    )
+    renamed, others = matched(old_errors, new_errors, lambda error: error.name, _is_same_error)
     for error, other in renamed:
         about = subject.part(f"{subject.name}: {error.name}", "errors", other.name)
         yield about.changed("error-renamed", code(error.name), code(other.name))
     for name, old, new in others:
-        if old is not None and new is not None and old.message == new.message:
+        if old is not None and new is not None and _reply(old) == _reply(new):
             about = subject.part(f"{subject.name}: {name}", "errors", name)
             yield from _flag(about, old.absence, new.absence, "absence-added", "absence-removed")
+            if _bare_error(replace(old, absence=new.absence)) != _bare_error(new):
+                yield about.changed("text-changed")
             continue
         if old is not None:
             yield _of_error(subject, old).changed("error-removed")
@@ -244,12 +251,21 @@ def _errors(
             yield _of_error(subject, new).changed("error-added")
 
 
-def _is_same_error(old: OperationError, new: OperationError) -> bool:
+def _bare_error(error: Error) -> Error:
+    return replace(error, name="", common=False)
+
+
+def _is_same_error(old: Error, new: Error) -> bool:
     """Whether replies say the same; the name is the one in Python."""
-    return replace(old, name="") == replace(new, name="")
+    return _bare_error(old) == _bare_error(new)
 
 
-def _of_error(subject: Thing, error: OperationError) -> Thing:
+def _reply(error: Error) -> object:
+    """The facts by which a reply is this error."""
+    return error.message, error.status, error.body
+
+
+def _of_error(subject: Thing, error: Error) -> Thing:
     about = f"{subject.name}: {error.name} ({error.message})"
     return subject.part(about, "errors", error.name)
 

@@ -19,7 +19,6 @@ _NAMING: Mapping[type[Node], tuple[str, ...]] = {
     model.Parameter: ("enumeration", "record"),
     model.Result: ("group",),
     model.Operation: ("class_name",),
-    model.OperationError: ("name",),
     model.Envelope: ("record",),
     model.Wire: ("page",),
 }

@@ -66,9 +66,38 @@ def _drop_aliases(api: Members) -> None:
     api.pop("aliases", None)
 
 
+def _list_errors(api: Members) -> None:
+    """Each operation had its errors, and each action its refusals; codes that any call may meet were those of the API."""
+    errors = {
+        str(error.get("code")): _coded(error, common=True) for error in _mappings(api, "errors")
+    }
+    for operation in _operations(api):
+        names: list[str] = []
+        for error in _mappings(operation, "errors"):
+            errors.setdefault(str(error.get("name")), error)
+            names.append(str(error.get("name")))
+        for refusal in _mappings(operation, "refusals"):
+            name = str(refusal.get("code"))
+            if errors.setdefault(name, _coded(refusal)) != _coded(refusal):
+                name = f"{operation.get('id')}.{name}"
+                errors[name] = _coded(refusal)
+            names.append(name)
+        operation.pop("refusals", None)
+        if names:
+            operation["errors"] = names
+    if errors:
+        api["errors"] = [{**error, "name": name} for name, error in errors.items()]
+
+
+def _coded(error: Members, **facts: object) -> Members:
+    """The error with a code, with its text as the message."""
+    members = {key: value for key, value in error.items() if key != "text"}
+    return {**members, "message": error.get("text"), **facts}
+
+
 # --- All steps -------------------------------------------------------------------------------------
 
 _STEPS: Mapping[int, Sequence[Step]] = {
-    1: (_drop_command, _drop_aliases),
+    1: (_drop_command, _drop_aliases, _list_errors),
 }
 """Version → the changes that bring an API to the next version, in order."""

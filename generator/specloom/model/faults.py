@@ -108,6 +108,11 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
     yield from repeated([*at, "topics"], "name", topics)
     for index, name in enumerate(topics):
         yield from on_the_wire([*at, "topics", index, "name"], name)
+    errors = [error.name for error in api.errors]
+    yield from repeated([*at, "errors"], "name", errors)
+    for index, error in enumerate(api.errors):
+        if error.body is not None:
+            yield from _of_type([*at, "errors", index, "body"], error.body, {*records, *lists})
     for key, operations, known, own in _operations(api, groups):
         yield from repeated([*at, key], "id", [operation.id for operation in operations])
         for index, operation in enumerate(operations):
@@ -115,6 +120,8 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
             yield from unknown([*place, "group"], "group", operation.group, known)
             if operation.topic is not None:
                 yield from unknown([*place, "topic"], "topic", operation.topic, topics)
+            for number, name in enumerate(operation.errors):
+                yield from unknown([*place, "errors", number], "error", name, errors)
             yield from _of_operation(place, operation, {*records, *lists}, lists)
             yield from _of_request(place, api, operation, own)
             yield from _of_examples([*place, "examples"], api, operation)

@@ -134,16 +134,13 @@ def _of_classes(at: At, api: Api) -> Iterator[Finding]:
         ([*at, "types", index, "name"], named.name) for index, named in enumerate(api.types)
     ]
     types = {name for _, name in places}
-    told: set[str] = set()
-    for index, operation in enumerate(api.operations):
-        for number, error in enumerate(operation.errors):
-            place = [*at, "operations", index, "errors", number, "name"]
-            if error.name in types:
-                message = f"`{error.name}` is the name of a type already"
-                yield Finding(place, "duplicate-name", message, "rename one of them")
-            elif error.name not in told:
-                places.append((place, error.name))
-            told.add(error.name)
+    for index, error in enumerate(api.errors):
+        place = [*at, "errors", index, "name"]
+        if error.name in types:
+            message = f"`{error.name}` is the name of a type already"
+            yield Finding(place, "duplicate-name", message, "rename one of them")
+        else:
+            places.append((place, error.name))
     for place, name in places:
         if (problem := class_names.problem(name)) is not None:
             yield Finding(place, *problem)

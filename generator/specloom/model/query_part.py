@@ -27,9 +27,12 @@ def without_actions(api: Api) -> Api:
     unused = (named.name for named in api.types if named.name not in of_actions)
     used = _used(api, (*_named_by(api.operations), *_of_resolutions(api), *wire, *unused))
     alone = of_actions - used
+    errors = {name for action in api.actions for name in action.errors}
+    errors -= {name for operation in api.operations for name in operation.errors}
     return replace(
         api,
         actions=(),
+        errors=tuple(error for error in api.errors if error.common or error.name not in errors),
         types=tuple(named for named in api.types if named.name not in alone),
         topics=tuple(topic for topic in api.topics if topic.name not in topics),
     )

@@ -25,9 +25,9 @@ class _Check:
 
     def faults(self) -> Iterator[Finding]:
         sandbox = self.sandbox
-        errors = [error.name for operation in self.api.operations for error in operation.errors]
+        errors = [error.name for error in self.api.errors]
         if sandbox.key_error is not None:
-            yield from _known(("key_error",), sandbox.key_error, dict.fromkeys(errors), "error")
+            yield from _known(("key_error",), sandbox.key_error, errors, "error")
         for index, table in enumerate(sandbox.tables):
             yield from self._table(("tables", index), table)
         operations = {operation.id: operation for operation in self.api.operations}
@@ -95,8 +95,7 @@ class _Check:
             yield from _known((*at, "match", field), field, fields, "field", key=True)
             yield from _known((*at, "match", field), parameter, parameters, "parameter")
         if answer.absent is not None:
-            errors = [error.name for error in operation.errors]
-            yield from _known((*at, "absent"), answer.absent, errors, "error")
+            yield from _known((*at, "absent"), answer.absent, operation.errors, "error")
 
 
 def _known(

@@ -280,27 +280,29 @@ class Rule(Node, frozen=True, kw_only=True):
         return self.row.account
 
 
-class OperationError(Node, frozen=True, kw_only=True):
-    """A message that the source documents for an operation."""
-
-    name: str
-    """Class name of the error."""
-    message: str
-    absence: bool = False
-    """It says that what was asked for is not there; clients offer a call that returns None instead."""
-
-
 GuidePage: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_/.-]*\.md(#[A-Za-z0-9_.-]+)?$")
 ]
 """A page of one's own, and a section of it."""
 
 
-class ServerError(Node, frozen=True, kw_only=True):
-    """An error code that any call may meet, or one operation."""
+class Error(Node, frozen=True, kw_only=True):
+    """An error that an API answers with."""
 
-    code: str
-    text: str
+    name: str
+    """Unique among the errors of its API: the name of a class in Python, or of a wiki the code."""
+    message: str
+    """The API's own words; of a wiki's code the meaning."""
+    code: str | None = None
+    """The API's own code."""
+    status: int | None = None
+    """The HTTP status that it comes with; None if any."""
+    body: TypeExpression | None = None
+    """Of the reply, where an API describes it for the status."""
+    common: bool = False
+    """Any call may meet it, whether its operation names it or not."""
+    absence: bool = False
+    """It says that what was asked for is not there; clients offer a call that returns None instead."""
     retry: Literal["never", "later", "after-login"] = "never"
     guide: GuidePage | None = None
     """The page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
@@ -362,9 +364,8 @@ class Operation(Node, frozen=True, kw_only=True):
     templated_parameters: tuple[Parameter, ...] = ()
     result: Result | None = None
     rules: tuple[Rule, ...] = ()
-    errors: tuple[OperationError, ...] = ()
-    refusals: tuple[ServerError, ...] = ()
-    """Actions: codes of errors that it is known to be refused with, beside those that any call may meet."""
+    errors: tuple[str, ...] = ()
+    """Names of the errors that it is known to be answered with, beside those that any call may meet."""
     examples: tuple[Example, ...] = ()
     """Those that succeed come first, and the first of them is the one to show where there is room for one."""
     read_rights: bool = False
@@ -392,6 +393,17 @@ class Operation(Node, frozen=True, kw_only=True):
     extra: dict[str, Any] | None = None
 
 
+def errors_of(api: "Api", operation: Operation) -> tuple[Error, ...]:
+    """Errors that an operation names, in its order."""
+    errors = {error.name: error for error in api.errors}
+    return tuple(errors[name] for name in operation.errors if name in errors)
+
+
+def common_errors(api: "Api") -> tuple[Error, ...]:
+    """Errors that any call may meet."""
+    return tuple(error for error in api.errors if error.common)
+
+
 def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
     """The list of a parameter's values, if it has one."""
     lists = (named for named in api.types if isinstance(named, Enumeration))
@@ -401,12 +413,6 @@ def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
 def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
     """The record that a type is a reference to; None for any other type."""
     return records_of(api).get(expression.name) if isinstance(expression, Reference) else None
-
-
-def documented_errors(api: "Api") -> tuple[OperationError, ...]:
-    """The errors of all operations, each once."""
-    errors = {error.name: error for operation in api.operations for error in operation.errors}
-    return tuple(errors.values())
 
 
 def records_of(api: "Api") -> dict[str, Record]:
@@ -699,7 +705,7 @@ class Api(Node, frozen=True, kw_only=True):
     actions: tuple[Operation, ...] = ()
     """What a wiki does beside queries. Their ids and class names may be those of query modules."""
     types: tuple[NamedType, ...]
-    errors: tuple[ServerError, ...] = ()
+    errors: tuple[Error, ...] = ()
     facts: tuple[Fact, ...] = ()
     unspecified: tuple[Unspecified, ...] = ()
     sandbox: Sandbox | None = None

@@ -124,7 +124,7 @@ def _resource_class(api: model.Api, group: model.Group) -> str:
 
 def _class_names(api: model.Api) -> Iterator[str]:
     yield from (named.name for named in api.types)
-    yield from (error.name for error in model.documented_errors(api))
+    yield from (error.name for error in api.errors)
 
 
 def _members_class(api: model.Api, record: str) -> str:

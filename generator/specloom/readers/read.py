@@ -142,7 +142,10 @@ def _guided(entry: ApiEntry, api: Api | None) -> Api | None:
     """With the pages that say what to do after errors."""
     if api is None or not entry.error_guides:
         return api
-    errors = (replace(error, guide=entry.error_guides.get(error.code)) for error in api.errors)
+    errors = (
+        replace(error, guide=entry.error_guides.get(error.name)) if error.common else error
+        for error in api.errors
+    )
     return replace(api, errors=tuple(errors))
 
 

@@ -244,7 +244,7 @@ def wrong_profiles(config: Config, model: Model) -> Iterator[Finding]:
 def unknown_codes(config: Config, model: Model) -> Iterator[Finding]:
     """Error codes for which an entry names a page and which the API does not have."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
-        known = [error.code for error in api.errors]
+        known = [error.name for error in api.errors if error.common]
         for code in entry.error_guides:
             if code not in known:
                 at: list[str | int] = ["apis", index, "error_guides", code]

@@ -18,6 +18,7 @@ from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Constant,
     Enumeration,
+    Error,
     Field,
     ListOf,
     MapOf,
@@ -29,7 +30,6 @@ from specloom.model.structs import (
     Reference,
     Rule,
     Scalar,
-    ServerError,
     TypeExpression,
     Union,
     replied_type,
@@ -479,7 +479,7 @@ def otherwise(rule: Rule) -> Text:
     return _filled("Error {} with several, {} with none.", error, when_none)
 
 
-def retry(error: ServerError) -> str:
+def retry(error: Error) -> str:
     """When the same call may succeed; empty: never."""
     match error.retry:
         case "never":

@@ -117,8 +117,8 @@ def test_the_sellers_client_is_answered_with_each_error(seller: Api) -> None:
     """The successes come without being asked for: see `test_validators`."""
     with prism("mock", DOCUMENTS / "seller.openapi.json") as address:
         for operation in seller.operations:
-            for error in operation.errors:
-                headers = {"Prefer": f"example={error.name}"}
-                refused = pytest.raises(getattr(seller_platform, error.name))
+            for name in operation.errors:
+                headers = {"Prefer": f"example={name}"}
+                refused = pytest.raises(getattr(seller_platform, name))
                 with SellerClient(address, api_key="any", headers=headers) as client, refused:
                     CALLS[operation.id](client)

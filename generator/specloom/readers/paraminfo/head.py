@@ -9,11 +9,11 @@ from specloom.model import server_address
 from specloom.model.structs import (
     ACTION_GROUP,
     Api,
+    Error,
     Fact,
     Group,
     Operation,
     Server,
-    ServerError,
     Unspecified,
     address_of,
 )
@@ -25,7 +25,12 @@ from specloom.readers.parts import part
 from specloom.sources.config import ApiEntry
 
 
-def described(entry: ApiEntry, overlays: Overlays, operations: Sequence[Operation]) -> Api:
+def described(
+    entry: ApiEntry,
+    overlays: Overlays,
+    operations: Sequence[Operation],
+    errors: tuple[Error, ...],
+) -> Api:
     """The API with its operations and actions, without what these are made of."""
     told = overlays.told
     return Api(
@@ -45,7 +50,7 @@ def described(entry: ApiEntry, overlays: Overlays, operations: Sequence[Operatio
         operations=tuple(each for each in operations if each.group != ACTION_GROUP),
         actions=tuple(each for each in operations if each.group == ACTION_GROUP),
         types=(),
-        errors=_errors(overlays),
+        errors=errors,
         facts=_facts(overlays),
         unspecified=tuple(
             part(Unspecified, form, id=id_) for id_, form in told.unspecified.items()
@@ -97,14 +102,6 @@ def _topics(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group,
     used = {operation.topic for operation in operations}
     return tuple(
         part(Group, form, name=name) for name, form in overlays.told.topics.items() if name in used
-    )
-
-
-def _errors(overlays: Overlays) -> tuple[ServerError, ...]:
-    return tuple(
-        part(ServerError, form, code=code, source=form.source or place.source)
-        for code, form in overlays.told.errors.items()
-        for place in (overlays.places["errors", code],)
     )
 
 

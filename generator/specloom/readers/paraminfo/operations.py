@@ -1,6 +1,6 @@
 """Modules of a catalogue as operations of the model."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from specloom.model.structs import (
@@ -9,7 +9,6 @@ from specloom.model.structs import (
     Note,
     Operation,
     Parameter,
-    ServerError,
 )
 from specloom.readers.paraminfo.format import (
     Assoc,
@@ -39,7 +38,6 @@ def read_operation(
     parameters = _parameters(module, "parameters", entry.parameters, lists, briefs)
     templated = entry.templatedparameters
     templates = _parameters(module, "templatedparameters", templated or (), lists, briefs)
-    refusals = tuple(_refusals(module))
     return part(
         Operation,
         entry,
@@ -56,7 +54,6 @@ def read_operation(
         templated_parameters=templates,
         token=_token(module),
         media_type=told.media_type,
-        refusals=refusals,
         dynamic_parameters=_dynamic(entry),
         templated=templated is not None,
         extra=_module_extra(module),
@@ -80,15 +77,6 @@ def _help_of(module: Module, raw: Mapping[str, Any]) -> HelpText:
     """What the wiki's help says of the module, or of one of its parameters."""
     text: object = raw.get("description")
     return help_text(text) if module.has_wikitext and isinstance(text, str) else HelpText()
-
-
-def _refusals(module: Module) -> Iterator[ServerError]:
-    for code, form in module.told.refusals.items():
-        source = module.places["refusals"].source
-        if isinstance(form, str):
-            yield ServerError(code=code, text=form, source=source)
-        else:
-            yield part(ServerError, form, code=code, source=form.source or source)
 
 
 def _token(module: Module) -> str | None:

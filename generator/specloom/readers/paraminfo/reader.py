@@ -12,6 +12,7 @@ from specloom.model.structs import Api
 from specloom.readers.paraminfo import catalogue, overlay
 from specloom.readers.paraminfo.catalogue import Catalogue
 from specloom.readers.paraminfo.choice import choose
+from specloom.readers.paraminfo.errors import read_errors
 from specloom.readers.paraminfo.examples import with_examples
 from specloom.readers.paraminfo.fault import Fault, is_wrong, with_positions
 from specloom.readers.paraminfo.head import described, head_faults
@@ -80,11 +81,13 @@ def make(
     faults += head_faults(entry, overlays, modules)
     if wire is None or is_wrong(faults):
         return Made(None, faults, counted)
+    errors = read_errors(overlays, modules)
     operations = [
         replace(
             read_operation(module, lists.of, overlays.told.briefs),
             result=results.of_modules[module.path],
             rules=rules.get(module.path, ()),
+            errors=errors.of_modules[module.path],
         )
         for module in modules
     ]
@@ -95,7 +98,7 @@ def make(
     if is_wrong(faults):
         return Made(None, faults, counted)
     api = replace(
-        described(entry, overlays, operations),
+        described(entry, overlays, operations, errors.errors),
         wire=wire,
         types=(*types, *results.records.values()),
         catalogue=catalogues[0].beside_the_modules or None,

@@ -187,7 +187,7 @@ def _documented(api: model.Api, operation: model.Operation) -> Iterator[model.Ex
     envelope = api.envelope
     if envelope is None:
         return
-    for error in operation.errors:
+    for error in model.errors_of(api, operation):
         yield model.Example(
             name=error.name,
             summary=error.message,

@@ -68,6 +68,10 @@ def _api(entry: ApiEntry, described: form.RestFile) -> model.Api:
         ),
         operations=tuple(_operation(described, id_) for id_ in described.operations),
         types=(*map(_record, described.records.items()), *_enumerations(described)),
+        errors=tuple(
+            part(model.Error, error, without=("operations",), name=name)
+            for name, error in described.errors.items()
+        ),
         facts=tuple(part(model.Fact, fact, id=id_) for id_, fact in described.facts.items()),
         unspecified=tuple(
             part(model.Unspecified, entry, id=id_) for id_, entry in described.unspecified.items()
@@ -124,11 +128,7 @@ def _operation(described: form.RestFile, id_: str) -> model.Operation:
         method_name=entry.name or variable_name(name),
         parameters=_parameters(described, id_),
         result=_result(entry.result),
-        errors=tuple(
-            part(model.OperationError, error, without=("operations",), name=error_name)
-            for error_name, error in described.errors.items()
-            if id_ in error.operations
-        ),
+        errors=tuple(name for name, error in described.errors.items() if id_ in error.operations),
     )
 
 

@@ -32,9 +32,7 @@ def success(api: model.Api, operation: model.Operation) -> Iterator[model.Exampl
     )
 
 
-def absent(
-    api: model.Api, operation: model.Operation, error: model.OperationError
-) -> dict[str, Any]:
+def absent(api: model.Api, operation: model.Operation, error: model.Error) -> dict[str, Any]:
     """Arguments that no row has, so that the sandbox answers with the error; empty: it takes none, or never does."""
     rows = _Rows.of(api, operation)
     if rows is None or rows.answer.absent != error.name:

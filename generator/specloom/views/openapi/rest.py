@@ -250,9 +250,7 @@ def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operatio
 
 def _error(schemas: Schemas, envelope: model.Envelope) -> Schema:
     """The envelope of an error."""
-    messages = {
-        error.message: None for operation in schemas.api.operations for error in operation.errors
-    }
+    messages = dict.fromkeys(error.message for error in schemas.api.errors)
     told = {
         envelope.status_field: one_of(envelope.error_value),
         envelope.message_field: Schema(types=("string",), known_values=tuple(messages)),

@@ -3,7 +3,7 @@
 import re
 
 from specloom.languages.address import is_web_address
-from specloom.model.structs import Api, Operation
+from specloom.model.structs import Api, Error, Operation, errors_of
 from specloom.rendering.render import Output, View
 from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
@@ -47,6 +47,8 @@ class OperationPage(View, frozen=True):
     """None: nothing is known of it."""
     assumed_of_errors: tuple[Assumption, ...]
     """What the API's description leaves open about errors."""
+    errors: tuple[Error, ...]
+    """Of a REST operation."""
     refusals: tuple[RefusalView, ...]
     """Of an action: what it is known to be refused with."""
     successes: tuple[ReplyView, ...]
@@ -73,7 +75,8 @@ def operation_output(places: Places, operation: Operation) -> Output:
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
         assumed_of_errors=links.assumed("errors"),
-        refusals=refusal_views(api, operation),
+        errors=errors_of(api, operation) if api.wire is None else (),
+        refusals=() if api.wire is None else refusal_views(api, operation),
         successes=replies(operation, error=False),
         failures=replies(operation, error=True),
         manuals=tuple(_manual(address) for address in operation.help_urls or ()),

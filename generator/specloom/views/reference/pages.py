@@ -7,11 +7,12 @@ from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.structs import (
     Api,
+    Error,
     OpenApiProfile,
-    OperationError,
     Record,
-    ServerError,
     address_of,
+    common_errors,
+    errors_of,
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import Output, View
@@ -89,7 +90,7 @@ class ErrorMessage(View, frozen=True):
     """A message that an operation documents."""
 
     link: OperationLink
-    error: OperationError
+    error: Error
     method_when_absent: str
     """The second method of the operation in Python."""
 
@@ -97,7 +98,7 @@ class ErrorMessage(View, frozen=True):
 class CodeView(View, frozen=True):
     """An error code that any call may meet."""
 
-    error: ServerError
+    error: Error
     retry: str
     """When the same call may succeed; empty: never."""
     guide: str | None
@@ -231,12 +232,12 @@ def _errors(places: Places) -> ErrorsPage | None:
     messages = tuple(
         ErrorMessage(link, error, method_when_absent(places, link.operation))
         for link in places.links(places.page("errors"))
-        for error in link.operation.errors
+        for error in (errors_of(api, link.operation) if api.wire is None else ())
     )
     page = places.page("errors")
     codes = tuple(
         CodeView(error, words.retry(error), error.guide and path_to(page, f"{DOCS}/{error.guide}"))
-        for error in api.errors
+        for error in common_errors(api)
     )
     of_actions = _action_codes(places, page)
     return ErrorsPage(api, messages, codes, of_actions) if messages or codes else None
@@ -245,8 +246,8 @@ def _errors(places: Places) -> ErrorsPage | None:
 def _action_codes(places: Places, page: str) -> tuple[ActionCode, ...]:
     found: dict[str, list[OperationLink]] = {}
     for action in places.api.actions:
-        for refusal in action.refusals:
-            found.setdefault(refusal.code, []).append(places.link(action, page))
+        for error in errors_of(places.api, action):
+            found.setdefault(error.code or error.name, []).append(places.link(action, page))
     return tuple(
         ActionCode(code, error_class(places.api, code), tuple(found[code]))
         for code in sorted(found)

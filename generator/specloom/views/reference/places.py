@@ -17,6 +17,7 @@ from specloom.model.structs import (
     Operation,
     Parameter,
     Record,
+    common_errors,
     references,
 )
 from specloom.model.type_use import result_names, with_inner
@@ -194,7 +195,7 @@ class Places:
     @cached_property
     def error_codes(self) -> frozenset[str]:
         """Error codes that the page of errors explains."""
-        return frozenset(error.code for error in self.api.errors)
+        return frozenset(error.name for error in common_errors(self.api))
 
     @cached_property
     def query_parameters(self) -> frozenset[str]:

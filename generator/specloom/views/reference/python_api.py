@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from specloom.model.keys import caller_parameters
 from specloom.model.naming import distribution_name
-from specloom.model.structs import Api, Group, OperationError, Record, documented_errors
+from specloom.model.structs import Api, Error, Group, Record, errors_of
 from specloom.naming.mediawiki import PUBLIC, PUBLIC_OF_ACTIONS, WikiNames
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
@@ -84,7 +84,7 @@ class PythonPage(View, frozen=True, kw_only=True):
     types: tuple[TypeName, ...]
     """Those that no module has for itself."""
     errors: tuple[Named, ...]
-    documented: tuple[OperationError, ...] = ()
+    documented: tuple[Error, ...] = ()
     others: tuple[Named, ...]
     testing: tuple[Named, ...] = ()
     record_words: tuple[str, ...] = ()
@@ -150,8 +150,7 @@ def _with_defaults(changes: Named) -> Named:
 
 def _rest(places: Places, names: RestNames) -> PythonPage:
     api, page = places.api, places.page("python")
-    documented = documented_errors(api)
-    shown = names.classes - {error.name for error in documented}
+    shown = names.classes - {error.name for error in api.errors}
     return PythonPage(
         api=api,
         distribution=distribution_name(api.package),
@@ -178,7 +177,7 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
             _type(places, known.name, known.name) for known in api.types if known.name in shown
         ),
         errors=tuple(_errors(_REST_ERRORS, "rest.errors", root="Error")),
-        documented=documented,
+        documented=api.errors,
         others=(
             named("core.options", "Attempt"),
             named("rest.decode", "OddRow"),
@@ -197,7 +196,7 @@ def _method(names: RestNames, api: Api, link: OperationLink) -> MethodCall:
     arguments = names.arguments[operation.id]
     given = [arguments[parameter.name] for parameter in caller_parameters(api, operation)]
     name = f"{names.groups[operation.group]}.{names.methods[operation.id]}"
-    is_absent = any(error.absence for error in operation.errors)
+    is_absent = any(error.absence for error in errors_of(api, operation))
     when_absent = names.absent_methods.get(operation.id, "") if is_absent else ""
     return MethodCall(f"{name}({', '.join(given)})", when_absent, link)
 

@@ -65,6 +65,7 @@ class Action(View, frozen=True, kw_only=True):
     """An action, as operations of one path."""
 
     operation: model.Operation
+    errors: tuple[model.Error, ...]
     description: str
     """What it does, and its rules."""
     calls: tuple[ActionCall, ...]
@@ -116,10 +117,11 @@ def _action(schemas: Schemas, operation: model.Operation) -> Action:
     names = [stated.name for stated in parameters(schemas) if stated.name not in own]
     return Action(
         operation=operation,
+        errors=model.errors_of(schemas.api, operation),
         description=(
             brief_operation_text(operation)
             if schemas.profile.agents
-            else paragraphs(operation_text(operation), *_further(operation))
+            else paragraphs(operation_text(operation), *_further(schemas.api, operation))
         ),
         calls=tuple(_calls(schemas, operation, told)),
         shared_parameters=tuple(
@@ -131,15 +133,18 @@ def _action(schemas: Schemas, operation: model.Operation) -> Action:
     )
 
 
-def _further(operation: model.Operation) -> Iterator[str]:
+def _further(api: model.Api, operation: model.Operation) -> Iterator[str]:
     """What a request may have besides the parameters that are listed, and what it may be refused with."""
     if any(stated.name == "generator" for stated in operation.parameters):
         yield f"With {code('generator')}, the parameters of that query module go with it, with {code('g')} before them."
     if operation.dynamic_parameters:
         yield "It takes more parameters than are listed; which, the wiki decides."
-    if operation.refusals:
-        told = (f"{code(known.code)}: {commonmark(known.text)}" for known in operation.refusals)
-        yield f"Errors:\n\n{bullets(told)}"
+    if operation.errors:
+        errors = model.errors_of(api, operation)
+        lines = (
+            f"{code(error.code or error.name)}: {commonmark(error.message)}" for error in errors
+        )
+        yield f"Errors:\n\n{bullets(lines)}"
 
 
 def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model.Parameter]:

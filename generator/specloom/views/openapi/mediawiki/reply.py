@@ -53,7 +53,9 @@ def _message(schemas: Schemas) -> Schema:
         ["code"],
         "An error or a warning.",
     )
-    examples = tuple({"code": error.code, "text": error.text} for error in schemas.api.errors)
+    examples = tuple(
+        {"code": error.code, "text": error.message} for error in model.common_errors(schemas.api)
+    )
     return replace(made, examples=examples)
 
 

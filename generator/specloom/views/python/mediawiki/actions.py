@@ -34,9 +34,9 @@ class Imports(View, frozen=True):
 class RefusalView(View, frozen=True):
     """A code that an action is known to be refused with."""
 
-    error: str
-    """The class that it has in Python."""
-    refusal: model.ServerError
+    class_name: str
+    """Of the error in Python."""
+    error: model.Error
 
 
 class ActionView(View, frozen=True):
@@ -105,7 +105,8 @@ def action_view(api: model.Api, of_package: WikiNames, action: model.Operation) 
         result=result_view(names, action),
         parameters=parameter_views(names, of_package.arguments_of(action), action),
         refusals=tuple(
-            RefusalView(refused_as(refusal.code).__name__, refusal) for refusal in action.refusals
+            RefusalView(refused_as(error.code or error.name).__name__, error)
+            for error in model.errors_of(api, action)
         ),
     )
 

@@ -49,8 +49,7 @@ class PackageView(View, frozen=True):
     """Of all resources, in the order of the API."""
     simplest: MethodView
     """The first of those that ask for the least."""
-    errors: tuple[model.OperationError, ...]
-    """The documented ones, each once."""
+    errors: tuple[model.Error, ...]
     enumerations: tuple[model.Enumeration, ...]
     records: tuple[RecordView, ...]
     """Each after those that it holds."""
@@ -92,7 +91,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         resources=resources,
         methods=methods,
         simplest=min(methods, key=_required),
-        errors=model.documented_errors(api),
+        errors=api.errors,
         enumerations=tuple(named for named in api.types if isinstance(named, model.Enumeration)),
         records=record_views(api, names),
         tables=table_views(api, names),

@@ -57,7 +57,8 @@ class MethodView(View, frozen=True):
     """The type of what comes back, in a class whose methods may hide built-in types."""
     echoes: tuple[tuple[str, str], ...]
     """Attributes of the result, each with the argument that it repeats."""
-    absences: tuple[model.OperationError, ...]
+    errors: tuple[model.Error, ...]
+    absences: tuple[model.Error, ...]
     """Errors in whose place a second method returns nothing; empty: there is no such method."""
     when_absent: str
     """The name of that method; empty: there is none."""
@@ -102,6 +103,7 @@ def _method(names: RestNames, operation: model.Operation, inside: Types) -> Meth
     result: model.TypeExpression = "null" if operation.result is None else operation.result.type
     name, attribute = names.methods[operation.id], names.groups[operation.group]
     arguments = names.arguments[operation.id]
+    errors = model.errors_of(api, operation)
     when_absent = names.absent_methods.get(operation.id, "")
     return MethodView(
         operation=operation,
@@ -119,7 +121,8 @@ def _method(names: RestNames, operation: model.Operation, inside: Types) -> Meth
         echoes=_echoes(names, operation, types),
         when_absent=when_absent,
         is_list=isinstance(result, model.ListOf),
-        absences=tuple(error for error in operation.errors if error.absence and when_absent),
+        errors=errors,
+        absences=tuple(error for error in errors if error.absence and when_absent),
         is_repeatable=_is_repeatable(operation),
         deprecation=f"{attribute}.{name} is deprecated" if operation.deprecated else None,
     )
