@@ -1,1 +1,1 @@
-"""What is said of two models that differ."""
+"""Changes reported between two models."""

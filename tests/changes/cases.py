@@ -1,4 +1,4 @@
-"""What a program passes to a REST client, and what the server answers: values of each type of a model."""
+"""Arguments that a program passes to a REST client, and replies of the server: values of each type of a model."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -95,7 +95,7 @@ def _calls(
 def _readings(api: Api) -> Iterator[Reading]:
     records = records_of(api)
     read = with_inner(
-        records, (name for known in api.operations for name in result_names(known.result))
+        records, (name for operation in api.operations for name in result_names(operation.result))
     )
     for name in read:
         if name in records and (api.envelope is None or api.envelope.record != name):
@@ -116,10 +116,10 @@ def values(api: Api, expression: TypeExpression, depth: int = 0) -> list[Any]:
         case Constant(value=value):
             return [value]
         case Reference(name=name):
-            named = next(known for known in api.types if known.name == name)
-            if isinstance(named, Enumeration):
-                return list(named.values)
-            return list(_records(api, named, depth)) if depth < 5 else [{}]
+            declared = next(declaration for declaration in api.types if declaration.name == name)
+            if isinstance(declared, Enumeration):
+                return list(declared.values)
+            return list(_records(api, declared, depth)) if depth < 5 else [{}]
         case _:
             return _JSON[expression]
 
@@ -143,14 +143,18 @@ def _python(api: Api, parameter: Parameter) -> Iterator[str]:
 
 
 def _single(api: Api, parameter: Parameter) -> Iterator[str]:
-    named = next(
-        (known for known in api.types if known.name in (parameter.enumeration, parameter.record)),
+    declared = next(
+        (
+            declaration
+            for declaration in api.types
+            if declaration.name in (parameter.enumeration, parameter.record)
+        ),
         None,
     )
-    if isinstance(named, Enumeration):
-        yield repr(named.values[-1])
-    elif isinstance(named, Record):
-        yield _constructed(api, Reference(name=named.name))
+    if isinstance(declared, Enumeration):
+        yield repr(declared.values[-1])
+    elif isinstance(declared, Record):
+        yield _constructed(api, Reference(name=declared.name))
     else:
         yield from _FORMATS.get(parameter.format or "", _PYTHON.get(parameter.type, ["'abc'"]))
 

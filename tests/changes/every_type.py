@@ -69,14 +69,14 @@ def _operations() -> Iterator[Operation]:
         for scalar in (*SENT_ANYWHERE, "any", "object")
     ]
     bodies += [Parameter(name="parcel", type="record", record="Parcel", location="json")]
-    for name, method, given in (("query", "GET", parameters), ("json", "POST", bodies)):
+    for name, method, arguments in (("query", "GET", parameters), ("json", "POST", bodies)):
         yield Operation(
             id=f"arguments.{name}",
             group="arguments",
             method_name=f"pass_{name}",
             method="GET" if method == "GET" else "POST",
             path=f"/arguments/{name}",
-            parameters=tuple(given),
+            parameters=tuple(arguments),
             result=Result(type="integer", key="value"),
         )
 

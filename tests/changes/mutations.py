@@ -32,14 +32,14 @@ Mutation = Callable[[Api, Random], Api]
 
 
 def _replaced(parts: Sequence[Part], old: Part, *new: Part) -> tuple[Part, ...]:
-    return tuple(one for part in parts for one in (new if part is old else (part,)))
+    return tuple(successor for part in parts for successor in (new if part is old else (part,)))
 
 
 def _choice(random: Random, parts: Iterable[Part]) -> Part:
-    known = list(parts)
-    if not known:
+    choices = list(parts)
+    if not choices:
         raise LookupError
-    return random.choice(known)
+    return random.choice(choices)
 
 
 def _operation(change: Callable[[Operation, Random], Sequence[Operation]]) -> Mutation:
@@ -52,7 +52,9 @@ def _operation(change: Callable[[Operation, Random], Sequence[Operation]]) -> Mu
 
 def _parameter(change: Callable[[Parameter, Random], Sequence[Parameter]]) -> Mutation:
     def mutate(operation: Operation, random: Random) -> Sequence[Operation]:
-        old = _choice(random, (known for known in operation.parameters if not known.sensitive))
+        old = _choice(
+            random, (parameter for parameter in operation.parameters if not parameter.sensitive)
+        )
         new = change(old, random)
         return [replace(operation, parameters=_replaced(operation.parameters, old, *new))]
 
@@ -61,7 +63,7 @@ def _parameter(change: Callable[[Parameter, Random], Sequence[Parameter]]) -> Mu
 
 def _record(change: Callable[[Record, Random], Sequence[Record]]) -> Mutation:
     def mutate(api: Api, random: Random) -> Api:
-        old = _choice(random, (known for known in api.types if isinstance(known, Record)))
+        old = _choice(random, (record for record in api.types if isinstance(record, Record)))
         types: tuple[NamedType, ...] = _replaced(api.types, old, *change(old, random))
         return replace(api, types=types)
 
@@ -78,7 +80,10 @@ def _field(change: Callable[[Field], Sequence[Field]]) -> Mutation:
 
 def _values(change: Callable[[Enumeration], Enumeration]) -> Mutation:
     def mutate(api: Api, random: Random) -> Api:
-        old = _choice(random, (known for known in api.types if isinstance(known, Enumeration)))
+        old = _choice(
+            random,
+            (enumeration for enumeration in api.types if isinstance(enumeration, Enumeration)),
+        )
         types: tuple[NamedType, ...] = _replaced(api.types, old, change(old))
         return replace(api, types=types)
 
@@ -200,7 +205,7 @@ def _results(ways: Ways) -> Mutation:
     """Another type for a result."""
 
     def mutate(api: Api, random: Random) -> Api:
-        operation = _choice(random, (known for known in api.operations if known.result))
+        operation = _choice(random, (candidate for candidate in api.operations if candidate.result))
         assert operation.result is not None
         type_ = _choice(random, ways(operation.result.type, api))
         new = replace(operation, result=replace(operation.result, type=type_))
@@ -215,8 +220,10 @@ _WIKI_ARGUMENTS = ("boolean", "integer", "limit", "string", "timestamp", "title"
 
 def _arguments(api: Api, random: Random) -> Api:
     """Another type, or another format, for a parameter: narrower or wider than any that it may have."""
-    operation = _choice(random, (known for known in api.operations if known.parameters))
-    old = _choice(random, (known for known in operation.parameters if not known.sensitive))
+    operation = _choice(random, (candidate for candidate in api.operations if candidate.parameters))
+    old = _choice(
+        random, (parameter for parameter in operation.parameters if not parameter.sensitive)
+    )
     formats = (None, "date", "uuid", "uri") if api.wire is None else (None,)
     types = list(_ARGUMENTS if api.wire is None else _WIKI_ARGUMENTS)
     if old.location in ("json", "body"):
@@ -230,7 +237,9 @@ def _arguments(api: Api, random: Random) -> Api:
         records = [Reference(name=record.name).name for record in records_of(api).values()]
         is_json = old.location in ("json", "body")
         ways += [replace(bare, type="record", record=name) for name in records[:1] if is_json]
-        lists = [known.name for known in api.types if isinstance(known, Enumeration)]
+        lists = [
+            declaration.name for declaration in api.types if isinstance(declaration, Enumeration)
+        ]
         ways += [replace(bare, type="enumeration", enumeration=name) for name in lists[:1]]
     new = _choice(random, ways)
     other = replace(operation, parameters=_replaced(operation.parameters, old, new))
@@ -305,4 +314,4 @@ MUTATIONS: dict[str, Mutation] = {
     "error or what stands for it": _helper_or_error,
 }
 OF_TYPES = tuple(name for name in MUTATIONS if name.endswith(("another type", "narrower", "wider")))
-"""Those of types, which are many."""
+"""Mutations of types, which are many."""

@@ -45,7 +45,7 @@ class Cases(TypedDict):
 
 
 class Runs(TypedDict):
-    """What came of it, for each unit."""
+    """Classes of values and errors, for each unit."""
 
     classes: dict[str, list[str]]
     errors: dict[str, str]
@@ -65,11 +65,11 @@ def classes(value: object, at: str = "") -> Iterator[str]:
     """The classes in a value, each with its place; those in a record are found where the record is read."""
     yield f"{at}: {type(value).__name__}"
     if isinstance(value, Mapping):
-        for inside in value.values():
-            yield from classes(inside, f"{at}{{}}")
+        for member in value.values():
+            yield from classes(member, f"{at}{{}}")
     elif isinstance(value, list | tuple):
-        for inside in value:
-            yield from classes(inside, f"{at}[]")
+        for member in value:
+            yield from classes(member, f"{at}[]")
 
 
 def run(package: str, cases: Cases) -> Runs:
@@ -78,7 +78,7 @@ def run(package: str, cases: Cases) -> Runs:
     models = importlib.import_module(f"{package}.models")
     names = {**vars(models), "Decimal": Decimal, "UUID": UUID, "UTC": UTC}
     names |= {"date": date, "datetime": datetime}
-    found: dict[str, set[str]] = {}
+    observed: dict[str, set[str]] = {}
     errors: dict[str, str] = {}
     with (
         LocalServer(Server) as server,
@@ -91,7 +91,7 @@ def run(package: str, cases: Cases) -> Runs:
                 for name in call["method"].split("."):
                     method = getattr(method, name)
                 arguments = {key: eval(text, names) for key, text in call["arguments"].items()}
-                found.setdefault(call["unit"], set()).update(classes(method(**arguments)))
+                observed.setdefault(call["unit"], set()).update(classes(method(**arguments)))
             except Exception as error:  # whatever it is, the program fails
                 errors[call["unit"]] = f"{type(error).__name__}: {error}"
     for reading in cases["readings"]:
@@ -100,11 +100,11 @@ def run(package: str, cases: Cases) -> Runs:
             record = kind.from_json(json.dumps(reading["data"]))
             fields = msgspec.structs.fields(record)
             for field in fields:
-                at = found.setdefault(f"{reading['unit']}.{field.name}", set())
+                at = observed.setdefault(f"{reading['unit']}.{field.name}", set())
                 at.update(classes(getattr(record, field.name)))
         except Exception as error:  # whatever it is, the program fails
             errors[reading["unit"]] = f"{type(error).__name__}: {error}"
-    return {"classes": {unit: sorted(names) for unit, names in found.items()}, "errors": errors}
+    return {"classes": {unit: sorted(names) for unit, names in observed.items()}, "errors": errors}
 
 
 if __name__ == "__main__":

@@ -108,9 +108,9 @@ def with_first(**members: Any) -> Api:
     return with_operation(parameters=(changed, *OPERATION.parameters[1:]))
 
 
-def with_type(named: Record | Enumeration) -> Api:
-    kept = (known for known in API.types if known.name != named.name)
-    return replace(API, types=(*kept, named))
+def with_type(declaration: Record | Enumeration) -> Api:
+    remaining = (declared for declared in API.types if declared.name != declaration.name)
+    return replace(API, types=(*remaining, declaration))
 
 
 def with_field(**members: Any) -> Api:
@@ -301,7 +301,7 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
 TOGETHER: list[tuple[set[ChangeKind], Api, Api]] = [
     ({"parameter-became-optional", "parameter-by-name"}, with_first(required=True), API),
 ]
-"""What may be left out is given by name."""
+"""An optional argument is passed by name."""
 
 
 MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
@@ -360,17 +360,17 @@ ITS_OWN_MIRROR: set[ChangeKind] = {
     *("operation-id-changed", "parameter-respelled", "argument-renamed", "field-respelled"),
     *("record-renamed", "error-renamed"),
 }
-"""Those of a type that neither holds the other, or of another token, are as bad both ways."""
+"""A change to a type of which neither contains the other, or to another token, is as bad both ways."""
 ONE_WAY: set[ChangeKind] = {"parameter-by-name"}
-"""What may be given by position may be given by name, too."""
+"""An argument that is allowed by position is allowed by name, too."""
 
 
 def mirrored(kind: ChangeKind, back: Iterable[ChangeKind]) -> bool:
-    """Whether the changes that lead back hold one that undoes another."""
-    others = {other for pair in MIRRORS if kind in pair for other in pair if other != kind}
+    """Return True if the changes back contain one that undoes this change."""
+    counterparts = {other for pair in MIRRORS if kind in pair for other in pair if other != kind}
     if kind in ITS_OWN_MIRROR:
-        others.add(kind)
-    return bool(others & set(back))
+        counterparts.add(kind)
+    return bool(counterparts & set(back))
 
 
 def test_every_kind_has_a_mirror() -> None:
@@ -410,21 +410,21 @@ def test_what_changes_in_the_envelope_breaks_no_python() -> None:
     fields = (Field(name="wares", type="integer"), Field(name="size", type="integer"))
     helper = replace(HELPER, field="size")
     other = replace(wrapped, types=(*API.types, replace(reply, fields=fields, helpers=(helper,))))
-    found = changes(Model(apis=(wrapped,)), Model(apis=(other,)))
-    effects = [(change.kind, change.wire, change.source) for change in found]
+    differences = changes(Model(apis=(wrapped,)), Model(apis=(other,)))
+    effects = [(change.kind, change.wire, change.source) for change in differences]
     assert effects == [
         ("field-removed", "breaking", "none"),
         ("field-added", "addition", "none"),
         ("field-added", "addition", "none"),
     ]
-    assert next_version("1.0.0", found) == "1.1.0"
+    assert next_version("1.0.0", differences) == "1.1.0"
     # As a result of its own, programs see it.
     whole = [
         replace(api, operations=(replace(OPERATION, result=Result(type=Reference(name="Reply"))),))
         for api in (wrapped, other)
     ]
-    found = changes(Model(apis=(whole[0],)), Model(apis=(whole[1],)))
-    assert found[0].source == "breaking"
+    differences = changes(Model(apis=(whole[0],)), Model(apis=(whole[1],)))
+    assert differences[0].source == "breaking"
 
 
 def test_what_clients_of_a_wiki_send_by_themselves_breaks_no_python() -> None:
@@ -442,7 +442,7 @@ def test_what_clients_of_a_wiki_send_by_themselves_breaks_no_python() -> None:
             "type-narrowed",
         ),
     ):
-        before, after = (replace(API, operations=(one,)) for one in (old, new))
+        before, after = (replace(API, operations=(operation,)) for operation in (old, new))
         (change,) = changes(Model(apis=(before,)), Model(apis=(after,)))
         assert (change.kind, change.wire, change.source) == (kind, "breaking", "none")
     # One that an API of another kind has is the caller's.
@@ -454,15 +454,15 @@ def test_what_clients_of_a_wiki_send_by_themselves_breaks_no_python() -> None:
 
 @pytest.mark.promise("A parameter, field, record or error counts as renamed")
 def test_two_candidates_are_no_renaming() -> None:
-    both = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))
-    after = with_operation(parameters=(*both, *FEWER))
+    candidates = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))
+    after = with_operation(parameters=(*candidates, *FEWER))
     assert kinds(API, after) == ["parameter-removed", "parameter-added", "parameter-added"]
 
 
 def test_what_is_not_seen_again_has_no_other_name() -> None:
     other = replace(SEEN.fields[0], name="cost")
-    found = kinds(with_type(SEEN), with_type(replace(RECORD, fields=(other,))))
-    assert found == ["field-not-seen", "field-added"]
+    differences = kinds(with_type(SEEN), with_type(replace(RECORD, fields=(other,))))
+    assert differences == ["field-not-seen", "field-added"]
 
 
 def test_a_prefix_is_part_of_a_name() -> None:
@@ -480,9 +480,9 @@ def test_a_prefix_is_part_of_a_name() -> None:
 @pytest.fixture(scope="module")
 def model() -> Model:
     """Of this repository."""
-    found = model_document.load(MODEL, "model.yaml", Diagnostics())
-    assert found is not None
-    return found
+    loaded = model_document.load(MODEL, "model.yaml", Diagnostics())
+    assert loaded is not None
+    return loaded
 
 
 def test_actions_of_a_wiki_are_compared_with_actions(model: Model) -> None:
@@ -490,7 +490,7 @@ def test_actions_of_a_wiki_are_compared_with_actions(model: Model) -> None:
     # A query module has the id, too.
     action = Operation(id=wiki.operations[0].id, group="action", parameters=(PARAMETER,))
     needed = replace(action, parameters=(replace(PARAMETER, required=True),))
-    with_it, changed = (replace(wiki, actions=(known,)) for known in (action, needed))
+    with_it, changed = (replace(wiki, actions=(variant,)) for variant in (action, needed))
     assert kinds(with_it, changed) == ["parameter-became-required"]
     alone = Model(apis=(replace(wiki, actions=()),))
     (gone,) = changes(Model(apis=(with_it,)), alone)
@@ -507,10 +507,10 @@ def test_no_change_goes_unnoticed_the_other_way_round(before: Api, after: Api) -
 
 
 def assert_undone(there: list[ChangeKind], back: list[ChangeKind]) -> None:
-    """What leads back is as much as what led there, and of kinds that undo it."""
+    """Require as many changes back as forth, of kinds that undo them."""
     assert sum(kind not in ONE_WAY for kind in there) == sum(kind not in ONE_WAY for kind in back)
-    for found, others in ((there, back), (back, there)):
-        assert all(kind in ONE_WAY or mirrored(kind, others) for kind in found), others
+    for forward, backward in ((there, back), (back, there)):
+        assert all(kind in ONE_WAY or mirrored(kind, backward) for kind in forward), backward
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -627,9 +627,9 @@ VERSIONS = [
     "an addition or a deprecation the minor one",
     "something was added or is deprecated, or only other programs break",
 )
-@pytest.mark.parametrize(("version", "found", "expected"), VERSIONS)
-def test_the_next_version(version: str, found: list[ChangeKind], expected: str) -> None:
-    assert next_version(version, [Change(kind, "shop", "x") for kind in found]) == expected
+@pytest.mark.parametrize(("version", "change_kinds", "expected"), VERSIONS)
+def test_the_next_version(version: str, change_kinds: list[ChangeKind], expected: str) -> None:
+    assert next_version(version, [Change(kind, "shop", "x") for kind in change_kinds]) == expected
 
 
 # --- From one MediaWiki to the next ----------------------------------------------------------------
@@ -650,11 +650,11 @@ def read(**members: Any) -> Model:
 def test_each_list_depends_on_the_site_in_both_versions_of_mediawiki_or_in_none() -> None:
     older, newer = (
         {
-            f"{operation.id}.{parameter.name}": listed.site_specific
+            f"{operation.id}.{parameter.name}": enumeration.site_specific
             for model in (read(**members),)
             for operation in model.apis[0].operations + model.apis[0].actions
             for parameter in operation.parameters + operation.templated_parameters
-            if (listed := enumeration_of(model.apis[0], parameter)) is not None
+            if (enumeration := enumeration_of(model.apis[0], parameter)) is not None
         }
         for members in ({}, NEWER)
     )
@@ -663,17 +663,17 @@ def test_each_list_depends_on_the_site_in_both_versions_of_mediawiki_or_in_none(
 
 
 def test_what_changed_between_two_versions_of_mediawiki() -> None:
-    found = changes(read(), read(**NEWER))
+    differences = changes(read(), read(**NEWER))
 
-    def told(effect: Effect) -> list[str]:
-        return [change.message for change in found if change.effect == effect]
+    def messages(effect: Effect) -> list[str]:
+        return [change.message for change in differences if change.effect == effect]
 
-    assert told("breaking") == [
+    assert messages("breaking") == [
         "`list=prefixsearch: psoffset` had no minimum and now has minimum `0`",
         "`list=search: sroffset` had no minimum and now has minimum `0`",
     ]
-    added = told("addition")
-    assert "`prop=extlinks: elexpandurl` is now deprecated" in told("deprecation")
+    added = messages("addition")
+    assert "`prop=extlinks: elexpandurl` is now deprecated" in messages("deprecation")
     assert "`list=allusers: auexcludetemp` was added; it may be left out" in added
     assert "`prop=info: inprop` now also takes `editintro` and `preloadcontent`" in added
     assert "`RecentChangesItem.temp` was added" in added

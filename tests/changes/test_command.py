@@ -24,19 +24,26 @@ MODEL = ROOT / "generated" / "model.yaml"
 
 @pytest.fixture(scope="module")
 def seller() -> Api:
-    found = model_document.load(MODEL, "model.yaml", Diagnostics())
-    assert found is not None
-    return next(api for api in found.apis if api.id == "seller")
+    loaded = model_document.load(MODEL, "model.yaml", Diagnostics())
+    assert loaded is not None
+    return next(api for api in loaded.apis if api.id == "seller")
 
 
 def changed(api: Api) -> Api:
     """As in the guide: a parameter that is needed, a field that may be missing, another field."""
     page = Parameter(name="page", type="integer", required=True)
     operations = (
-        replace(found, parameters=(*found.parameters, page)) if found.id == "items.list" else found
-        for found in api.operations
+        (
+            replace(operation, parameters=(*operation.parameters, page))
+            if operation.id == "items.list"
+            else operation
+        )
+        for operation in api.operations
     )
-    types = (_item(known) if isinstance(known, Record) else known for known in api.types)
+    types = (
+        _item(declaration) if isinstance(declaration, Record) else declaration
+        for declaration in api.types
+    )
     return replace(api, operations=tuple(operations), types=tuple(types))
 
 
@@ -115,8 +122,8 @@ def test_a_revision_is_compared_with_the_apis_as_they_are(
     assert "  books.list:" in text
     source.write_text(text.replace("  books.list:", "  books.all:"), "utf-8")
     assert main(["changes", "HEAD..", "--format", "json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    kinds = {change["kind"] for change in told["changes"]}
+    report = json.loads(capsys.readouterr().out)
+    kinds = {change["kind"] for change in report["changes"]}
     assert {"operation-renamed", "operation-id-changed"} <= kinds
 
 
@@ -170,8 +177,8 @@ def test_the_forms_say_the_same(folder: Path, capsys: pytest.CaptureFixture[str]
         assert f"  after.yaml:{change['line']}: {change['message']}" in printed["text"]
         assert f",line={change['line']},col={change['column']}," in printed["github"]
         for form in ("github", "gitlab", "sarif"):
-            named = change["subject"].rpartition(": ")[2]
-            assert printed[form].count(f"{named}`") == 1, form
+            subject = change["subject"].rpartition(": ")[2]
+            assert printed[form].count(f"{subject}`") == 1, form
         assert f"- seller: {change['message']}" in printed["markdown"]
     assert data["versions"] == [
         {"package": "seller_platform", "before": "0.1.0", "after": "0.2.0", "older_fail": True}
@@ -190,17 +197,19 @@ def test_a_page_tells_of_records_beside_a_result(
     beside = Field(name="shop", type=Reference(name="Shop"))
     operations = (
         (
-            replace(known, result=replace(known.result, siblings=(beside,)))
-            if known.id == "items.list" and known.result is not None
-            else known
+            replace(operation, result=replace(operation.result, siblings=(beside,)))
+            if operation.id == "items.list" and operation.result is not None
+            else operation
         )
-        for known in seller.operations
+        for operation in seller.operations
     )
     api = replace(seller, operations=tuple(operations))
     for name, fields in (("small", ()), ("large", (Field(name="name", type="string"),))):
         shop = Record(name="Shop", fields=fields)
-        known = replace(api, types=(*api.types, shop))
-        (folder / f"{name}.yaml").write_text(model_document.dump(Model(apis=(known,))), "utf-8")
+        api_with_records = replace(api, types=(*api.types, shop))
+        (folder / f"{name}.yaml").write_text(
+            model_document.dump(Model(apis=(api_with_records,))), "utf-8"
+        )
     main(["changes", "small.yaml", "large.yaml", "--format", "page"])
     assert "| [items.list](" in capsys.readouterr().out
 
@@ -209,11 +218,11 @@ def test_a_page_tells_of_records_beside_a_result(
 def test_every_form_for_people_says_whom_a_change_concerns(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, second, *others = seller.operations
+    first, second, *remaining = seller.operations
     operations = (
         replace(first, path="/elsewhere", summary="Another."),
         replace(second, method_name="another"),
-        *others,
+        *remaining,
     )
     other = Model(apis=(replace(seller, operations=operations),))
     (folder / "other.yaml").write_text(model_document.dump(other), "utf-8")
@@ -238,7 +247,7 @@ def test_the_json_fits_its_schema(folder: Path, capsys: pytest.CaptureFixture[st
 def test_texts_are_counted_and_not_listed(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    operations = tuple(replace(found, summary="Another.") for found in seller.operations)
+    operations = tuple(replace(operation, summary="Another.") for operation in seller.operations)
     other = Model(apis=(replace(seller, operations=operations),))
     (folder / "texts.yaml").write_text(model_document.dump(other), "utf-8")
     assert main(["changes", "before.yaml", "texts.yaml"]) == 1
@@ -250,7 +259,7 @@ def test_texts_are_counted_and_not_listed(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["nowhere"], "nowhere: missing-file: `nowhere` is no file, and git says: not a git repo"),
         (["--", "--output=x"], "`--output=x` is no file, and git says: not a git repository"),
@@ -260,12 +269,12 @@ def test_texts_are_counted_and_not_listed(
     ],
 )
 def test_what_is_no_model_is_told(
-    folder: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+    folder: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     (folder / "wrong.yaml").write_text("{}\n")
     assert main(["changes", *arguments]) == 2
     printed = capsys.readouterr()
-    assert told in printed.err
+    assert message in printed.err
     assert printed.out == ""
     assert not (folder / "x").exists()
 
@@ -277,7 +286,7 @@ def test_a_revision_without_a_model_is_told(
     git(folder, "commit", "--quiet", "--allow-empty", "--message", "None yet")
     git(folder, "tag", "none")
     commit(folder, seller)
-    for arguments, told in (
+    for arguments, message in (
         (["none"], "none: missing-file: the revision `none` has no generated/model.yaml; "),
         (["HEAD~9..none"], "HEAD~9: missing-file: `HEAD~9` is no file, and no revision of git; "),
         (["--", "--output=x"], "`--output=x` is no file, and no revision of git"),
@@ -286,7 +295,7 @@ def test_a_revision_without_a_model_is_told(
         (["HEAD..HEAD", "HEAD"], "`HEAD..HEAD` is no file, and no revision of git; name a model"),
     ):
         assert main(["changes", *arguments]) == 2
-        assert told in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert not (folder / "x").exists()
 
 
@@ -350,12 +359,12 @@ def test_catalogues_are_compared_with_their_actions(
     (tmp_path / "spec").mkdir()
     (tmp_path / "spec/apis.yaml").write_text(WIKI, "utf-8")
     files = [ROOT / "spec/wiki/paraminfo.json", ROOT / "spec/wiki/actions.json"]
-    both = [json.loads(file.read_text("utf-8")) for file in files]
-    modules = [module for one in both for module in one["paraminfo"]["modules"]]
+    catalogues = [json.loads(file.read_text("utf-8")) for file in files]
+    modules = [module for catalogue in catalogues for module in catalogue["paraminfo"]["modules"]]
     fewer = [module for module in modules if module["name"] not in ("edit", "allusers")]
     for name, some in (("spec/wiki.json", modules), ("older.json", fewer)):
-        told = {"paraminfo": {**both[0]["paraminfo"], "modules": some}}
-        (tmp_path / name).write_text(json.dumps(told), "utf-8")
+        content = {"paraminfo": {**catalogues[0]["paraminfo"], "modules": some}}
+        (tmp_path / name).write_text(json.dumps(content), "utf-8")
     assert main(["changes", "spec/wiki.json@1.39"]) == 0
     assert main(["changes", "older.json"]) == 1
     printed = capsys.readouterr().out

@@ -317,13 +317,13 @@ EXAMPLES: dict[type, object] = {
 }
 
 
-def _told() -> None:
-    """Add what the tables of facts say of those that have no row above: each gets a value of its type."""
+def add_rows_of_facts() -> None:
+    """Add a row for each fact of the tables that has no row above, with a value of its type."""
     tables: dict[type[Node], dict[str, Kinds]] = {
         Parameter: {
-            name: TEXT if told.changed == "text" else "limit-lowered"
-            for name, told in FACTS.items()
-            if told.changed != "own"
+            name: TEXT if fact.changed == "text" else "limit-lowered"
+            for name, fact in FACTS.items()
+            if fact.changed != "own"
         },
         Field: {fact.name: TEXT for fact in FIELD_FACTS},
     }
@@ -340,7 +340,7 @@ def _told() -> None:
                 ROWS[part].append(Row(field.name, field.default, after, of_facts[field.name]))
 
 
-_told()
+add_rows_of_facts()
 
 # --- Where each struct can stand -------------------------------------------------------------------
 
@@ -395,13 +395,13 @@ def _wire(**members: Any) -> Api:
     return replace(API, wire=replace(WIRE, **members))
 
 
-def _type(named: Any) -> Api:
+def _type(declaration: Any) -> Api:
     """With a record or list that one parameter sends, and one result holds."""
-    kept = (known for known in TYPES if known.name != named.name)
+    remaining = (declared for declared in TYPES if declared.name != declaration.name)
     result = Result(type=ListOf(items=Reference(name="Item")))
     takes = Parameter(name="colour", type="enumeration", enumeration="Colour")
     with_it = _operation(parameters=(takes,), result=result)
-    return replace(with_it, types=(*kept, named))
+    return replace(with_it, types=(*remaining, declaration))
 
 
 def _record(**members: Any) -> Api:
@@ -409,8 +409,8 @@ def _record(**members: Any) -> Api:
 
 
 def _parameter(place: Place) -> Place:
-    def with_several(several: Any) -> Api:
-        return place(replace(PARAMETER, multiple=several))
+    def with_several(separator: Any) -> Api:
+        return place(replace(PARAMETER, multiple=separator))
 
     return with_several
 
@@ -495,7 +495,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "Operation.path": {"method": "GET"},
     "Presence.requested": {"when": "it is new"},
 }
-"""What a fact needs beside it to mean something."""
+"""Other facts that a fact needs to mean something."""
 
 
 def _cases() -> list[Any]:
@@ -542,25 +542,27 @@ def test_every_kind_of_change_is_tried() -> None:
 
 @pytest.mark.parametrize("part", ROWS, ids=lambda part: part.__name__)
 def test_every_fact_of_the_model_has_a_row(part: type[Node]) -> None:
-    told = [row.name for row in ROWS[part]]
+    row_names = [row.name for row in ROWS[part]]
     for field in msgspec.structs.fields(part):
         name = f"{part.__name__}.{field.name}"
-        others = (name in ASIDE, field.name in ASIDE, name in NAMING, name in WITHIN)
-        assert told.count(field.name) + sum(others) == 1, f"no row says what `{name}` means"
+        reasons = (name in ASIDE, field.name in ASIDE, name in NAMING, name in WITHIN)
+        assert row_names.count(field.name) + sum(reasons) == 1, f"no row says what `{name}` means"
 
 
 def test_what_is_set_aside_is_no_change() -> None:
-    one = replace(OPERATION, help_urls=("a",), implementation="A", provided_by="A", source="a")
+    original = replace(OPERATION, help_urls=("a",), implementation="A", provided_by="A", source="a")
     other = replace(OPERATION, license_tag="A", license_link="a", templated=False, extra={})
-    both = [Model(apis=(replace(API, operations=(known,)),)) for known in (one, other)]
-    assert changes(*both) == ()
+    models = [
+        Model(apis=(replace(API, operations=(operation,)),)) for operation in (original, other)
+    ]
+    assert changes(*models) == ()
 
 
 def test_every_name_that_is_set_aside_is_known() -> None:
-    known = {
+    field_paths = {
         f"{part.__name__}.{field.name}" for part in ROWS for field in msgspec.structs.fields(part)
     }
-    assert {name for name in (*ASIDE, *NAMING, *WITHIN) if "." in name} <= known
+    assert {name for name in (*ASIDE, *NAMING, *WITHIN) if "." in name} <= field_paths
 
 
 UNCHANGED = {"Alternative", "Model", "ListOf", "MapOf", "Reference", "Union", "Constant"}
@@ -576,7 +578,7 @@ WHOLE = {
 def test_every_part_of_the_model_has_rows() -> None:
     parts = {
         name
-        for name, known in vars(structs).items()
-        if isinstance(known, type) and issubclass(known, Node) and known is not Node
+        for name, attribute in vars(structs).items()
+        if isinstance(attribute, type) and issubclass(attribute, Node) and attribute is not Node
     }
     assert parts == {part.__name__ for part in ROWS} | UNCHANGED | WHOLE

@@ -1,4 +1,4 @@
-"""Each change is told at the line of the description that says it."""
+"""Each change is reported at the line of the description that says it."""
 
 import json
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The descriptions of this repository, with the model that was made of them."""
     folder = tmp_path_factory.mktemp("made")
     shutil.copytree(ROOT / "spec", folder / "spec")
@@ -23,9 +23,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(generated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of it, as the current folder."""
-    copy = shutil.copytree(made, tmp_path / "copy")
+    copy = shutil.copytree(generated, tmp_path / "copy")
     monkeypatch.chdir(copy)
     return copy
 
@@ -101,7 +101,7 @@ EDITS = [
 @pytest.mark.promise(
     "each place is a line of a description", "It annotates the lines of the descriptions"
 )
-@pytest.mark.parametrize(("file", "pattern", "by", "kind", "held"), EDITS)
+@pytest.mark.parametrize(("file", "pattern", "by", "kind", "text"), EDITS)
 def test_the_line_of_the_description_is_named(
     folder: Path,
     capsys: pytest.CaptureFixture[str],
@@ -109,7 +109,7 @@ def test_the_line_of_the_description_is_named(
     pattern: str,
     by: str,
     kind: str,
-    held: str,
+    text: str,
 ) -> None:
     edit(folder / "spec" / file, pattern, by)
     assert main(["changes", "generated/model.yaml", "--format", "json"]) == 1
@@ -117,7 +117,7 @@ def test_the_line_of_the_description_is_named(
     change = next(change for change in data["changes"] if change["kind"] == kind)
     lines = (folder / change["path"]).read_text("utf-8").splitlines()
     assert change["path"] == f"spec/{file}"
-    assert lines[change["line"] - 1][change["column"] - 1 :].startswith(held)
+    assert lines[change["line"] - 1][change["column"] - 1 :].startswith(text)
 
 
 def test_what_was_removed_is_told_where_it_was(
@@ -126,12 +126,16 @@ def test_what_was_removed_is_told_where_it_was(
     source = folder / "spec" / "wiki" / "paraminfo.json"
     catalogue = json.loads(source.read_text("utf-8"))
     (module,) = (
-        found for found in catalogue["paraminfo"]["modules"] if found["name"] == "allusers"
+        module_data
+        for module_data in catalogue["paraminfo"]["modules"]
+        if module_data["name"] == "allusers"
     )
     module["parameters"] = [
-        found for found in module["parameters"] if found["name"] != "attachedwiki"
+        parameter for parameter in module["parameters"] if parameter["name"] != "attachedwiki"
     ]
-    module["parameters"] = [found for found in module["parameters"] if found["name"] != "to"]
+    module["parameters"] = [
+        parameter for parameter in module["parameters"] if parameter["name"] != "to"
+    ]
     source.write_text(json.dumps(catalogue, indent=1), "utf-8")
     main(["changes", "generated/model.yaml", "--format", "github"])
     (line,) = re.findall(

@@ -37,4 +37,4 @@ def test_no_breaking_change_goes_unnoticed() -> None:
 def test_none_of_many_breaking_changes_goes_unnoticed() -> None:
     outcome = run(500)
     assert_right(outcome)
-    assert sum(outcome.made.values()) == 500
+    assert sum(outcome.mutations.values()) == 500

@@ -51,9 +51,9 @@ OF_VALUES: frozenset[ChangeKind] = frozenset(
 
 @dataclass
 class Outcome:
-    """What was tried, and what came of it."""
+    """Mutations tried, and how programs noticed them."""
 
-    made: Counter[str] = field(default_factory=Counter[str])
+    mutations: Counter[str] = field(default_factory=Counter[str])
     noticed: int = 0
     """Uses that fail and belong to something that is called breaking."""
     unnoticed: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Outcome:
     breaking: Counter[str] = field(default_factory=Counter[str])
     """Changes that are called breaking for programs, by their kinds."""
     harmless: Counter[str] = field(default_factory=Counter[str])
-    """Those of them with which no use fails."""
+    """Mutations with which no use fails."""
 
 
 class Workshop:
@@ -85,7 +85,7 @@ class Workshop:
         return root / "generated" / "python" / self._api.package / "src" / self._api.package
 
     def _type_faults(self, root: Path) -> list[tuple[str, str]]:
-        """What type checkers find in the program: the use, and the message."""
+        """Errors of type checkers in the program: the use, and the message."""
         (root / "program.py").write_text(self._program.text, "utf-8")
         return [
             (self._program.units[line], message)
@@ -119,11 +119,11 @@ class Workshop:
         )
         assert done.stderr == ""
         for line in done.stdout.splitlines():
-            if found := re.match(r"program\.py:(\d+): error: (.*)", line):
-                yield int(found[1]) - 1, found[2]
+            if match := re.match(r"program\.py:(\d+): error: (.*)", line):
+                yield int(match[1]) - 1, match[2]
 
     def _run(self, root: Path, server: Api) -> Runs:
-        """Run a program, made of the API of before, with a package and the server that belongs to it."""
+        """Run a program, made of the earlier API, with a package and the server that belongs to it."""
         if self._api.wire is not None:  # a wiki has no server here, and its results are plain JSON
             return {"classes": {}, "errors": {}}
         done = subprocess.run(
@@ -139,7 +139,7 @@ class Workshop:
         return runs
 
     def _run_faults(self, root: Path, server: Api) -> Iterator[tuple[str, str]]:
-        """What fails when the program runs, or finds values of classes that it did not find before."""
+        """Failures of the running program, and values of classes that it did not meet before."""
         runs = self._run(root, server)
         yield from runs["errors"].items()
         for unit, names in self._runs["classes"].items():
@@ -156,16 +156,19 @@ class Workshop:
             other = _sound(api, name, random)
             if other is not None:
                 api, count = other, count - 1
-                outcome.made[name] += 1
+                outcome.mutations[name] += 1
         with tempfile.TemporaryDirectory(dir=self._folder) as place:
             self._package(api, Path(place))
             wrong = [*self._type_faults(Path(place)), *self._run_faults(Path(place), api)]
-        found = changes(Model(apis=(self._api,)), Model(apis=(api,)))
+        differences = changes(Model(apis=(self._api,)), Model(apis=(api,)))
         broken = {
-            unit for change in found if change.source == "breaking" for unit in self._units(change)
+            unit
+            for change in differences
+            if change.source == "breaking"
+            for unit in self._units(change)
         }
-        failing = [_named(unit, message) for unit, message in wrong]
-        for change in found:
+        failing = [units_named(unit, message) for unit, message in wrong]
+        for change in differences:
             if change.source == "breaking":
                 outcome.breaking[change.kind] += 1
                 if not any(self._units(change) & names for names in failing):
@@ -179,7 +182,9 @@ class Workshop:
     def _units(self, change: Change) -> set[str]:
         """The uses that a change is about: a class, a method, a record."""
         if change.at[:1] == ("operations",):
-            (operation,) = (one for one in self._api.operations if one.id == change.at[1])
+            (operation,) = (
+                operation for operation in self._api.operations if operation.id == change.at[1]
+            )
             method = f"{operation.group}.{operation.method_name}"
             absent = {f"{method}_or_none", f"{method}_or_empty"}
             is_argument = change.at[2:3] == ("parameters",) and self._api.wire is None
@@ -203,12 +208,18 @@ class Workshop:
             old = change.subject.rpartition(".")[2]
             names = {f"{change.at[1]}.{name}" for name in (change.at[2], old)}
             # A class that is called with another argument does not say in the message which class it is.
-            return names | ({old} if change.at[1] in _sent(self._api) else set[str]())
+            return names | ({old} if change.at[1] in records_sent(self._api) else set[str]())
         if change.at[:1] == ("records",):
             # The class of a module tells what its items are.
-            results = ((one, one.result) for one in self._api.operations if one.result)
+            results = (
+                (operation, operation.result)
+                for operation in self._api.operations
+                if operation.result
+            )
             owners = (
-                one.class_name for one, result in results if change.at[1] in references(result.type)
+                operation.class_name
+                for operation, result in results
+                if change.at[1] in references(result.type)
             )
             return {change.at[1], *filter(None, owners)}
         return {*change.at}
@@ -222,13 +233,17 @@ class Workshop:
         # Those that stand beside the result are named after the class of the module.
         start = operation.class_name or "?"
         waiting += (name for name in records if operation.id in name.lower() or start in name)
-        found: set[str] = set()
+        names: set[str] = set()
         while waiting:
             name = waiting.pop()
-            if name in records and name not in found:
-                found.add(name)
-                waiting += (one for field in records[name].fields for one in references(field.type))
-        return found
+            if name in records and name not in names:
+                names.add(name)
+                waiting += (
+                    reference
+                    for field in records[name].fields
+                    for reference in references(field.type)
+                )
+        return names
 
 
 def _sound(api: Api, name: str, random: Random) -> Api | None:
@@ -255,18 +270,18 @@ def run(count: int, seed: int = 1, apis: tuple[str, ...] = ("types", "seller", "
             for api in (EVERY_TYPE, *model.apis)
             if api.id in apis
         }
-        while sum(outcome.made.values()) < count:
+        while sum(outcome.mutations.values()) < count:
             for id_, shop in shops.items():
-                left = count - sum(outcome.made.values())
+                remaining = count - sum(outcome.mutations.values())
                 unnoticed = len(outcome.unnoticed)
-                shop.try_some(random, min(AT_ONCE[id_], left), outcome)
-                told = f"{outcome.noticed} noticed, {len(outcome.unnoticed)} unnoticed"
-                print(f"{sum(outcome.made.values())} mutations: {told}", flush=True)
+                shop.try_some(random, min(AT_ONCE[id_], remaining), outcome)
+                summary = f"{outcome.noticed} noticed, {len(outcome.unnoticed)} unnoticed"
+                print(f"{sum(outcome.mutations.values())} mutations: {summary}", flush=True)
                 print(*outcome.unnoticed[unnoticed:], sep="\n", flush=True)
     return outcome
 
 
-def _named(unit: str, message: str) -> set[str]:
+def units_named(unit: str, message: str) -> set[str]:
     """Everything that a fault may be about: the unit, what is around it, and names in the message."""
     words = re.findall(r"\w+", message)
     around = {unit[: dot.start()] for dot in re.finditer(r"\.", unit)}
@@ -277,13 +292,15 @@ def _named(unit: str, message: str) -> set[str]:
 def _only_sent(api: Api) -> set[str]:
     """Records that programs make, and no result has."""
     names = (name for operation in api.operations for name in result_names(operation.result))
-    return _sent(api) - set(with_inner(records_of(api), names))
+    return records_sent(api) - set(with_inner(records_of(api), names))
 
 
-def _sent(api: Api) -> set[str]:
+def records_sent(api: Api) -> set[str]:
     """Records that programs make."""
-    given = (parameter.record for known in api.operations for parameter in known.parameters)
-    return {*with_inner(records_of(api), (name for name in given if name is not None))}
+    record_names = (
+        parameter.record for operation in api.operations for parameter in operation.parameters
+    )
+    return {*with_inner(records_of(api), (name for name in record_names if name is not None))}
 
 
 def _script(name: str) -> str:
@@ -293,15 +310,17 @@ def _script(name: str) -> str:
 def _plain(api: Api) -> Api:
     """Without what rests on the parts that change: examples, echoes, the sandbox, and the gaps of the source."""
     operations = tuple(
-        replace(one, examples=(), result=one.result and replace(one.result, echoes={}))
-        for one in api.operations
+        replace(
+            operation, examples=(), result=operation.result and replace(operation.result, echoes={})
+        )
+        for operation in api.operations
     )
     return replace(api, operations=operations, actions=(), sandbox=None, unspecified=())
 
 
 if __name__ == "__main__":
     ended = run(int(sys.argv[1]))
-    print(f"{sum(ended.made.values())} mutations: {dict(ended.made)}")
+    print(f"{sum(ended.mutations.values())} mutations: {dict(ended.mutations)}")
     print(f"called breaking: {dict(ended.breaking)}")
     print(f"and nothing fails: {dict(ended.harmless)}")
     print(f"{ended.noticed} uses fail and are called breaking, {len(ended.unnoticed)} are not")

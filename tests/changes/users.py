@@ -66,10 +66,10 @@ class _Home:
 class Users:
     """Makes the program."""
 
-    def __init__(self, source: Path, sent: Collection[str] = ()) -> None:
+    def __init__(self, source: Path, sent_records: Collection[str] = ()) -> None:
         """`source` is the folder of the package; records that are only `sent` are made, and all others read."""
         self._package = source.name
-        self._sent = sent
+        self._sent_records = sent_records
         paths = [path for path in sorted(source.rglob("*.py")) if "_runtime" not in path.parts]
         homes = [_Home(self._package, path, source) for path in paths]
         self._homes: Mapping[str, _Home] = {home.name: home for home in homes}
@@ -96,23 +96,25 @@ class Users:
         last = home.name.rpartition(".")[2]
         if "TypedDict" in bases:
             self._read(program, home, node.name, list(_annotated(node)))
-        elif node.name in self._sent or (".modules." in home.name and "Module" in " ".join(bases)):
+        elif node.name in self._sent_records or (
+            ".modules." in home.name and "Module" in " ".join(bases)
+        ):
             self._make(program, home, node)
         elif last == "models":
             self._look(program, home, node)
         elif last == "client" and node.name.endswith("Resource"):
             self._call(program, home, node)
         elif last == "errors":
-            self._own(home, node.name)
+            self.local_name(home, node.name)
 
-    def _own(self, home: _Home, name: str) -> str:
+    def local_name(self, home: _Home, name: str) -> str:
         self._imports.add(f"from {home.name} import {name}")
         return name
 
     def _read(
         self, program: Program, home: _Home, name: str, fields: Sequence[tuple[str, ast.expr]]
     ) -> None:
-        self._own(home, name)
+        self.local_name(home, name)
         program.add(name, f"def read_{name}(record: {name}) -> None:", "    pass")
         for number, (key, annotation) in enumerate(fields):
             kind, required = _bare(annotation)
@@ -122,15 +124,15 @@ class Users:
             program.add(f"{name}.{key}", f"    value{number}: {told} = {value}")
 
     def _make(self, program: Program, home: _Home, node: ast.ClassDef) -> None:
-        name = self._own(home, node.name)
-        taken = [
+        name = self.local_name(home, node.name)
+        arguments = [
             (key, self._text(home, annotation))
             for key, annotation in _annotated(node)
             if not key.startswith("__")
         ]
-        given = ", ".join(f"{key}: {text}" for key, text in taken)
-        program.add(name, f"def make_{name}({given}) -> {name}:", f"    return {name}(")
-        for key, _ in taken:
+        signature = ", ".join(f"{key}: {text}" for key, text in arguments)
+        program.add(name, f"def make_{name}({signature}) -> {name}:", f"    return {name}(")
+        for key, _ in arguments:
             program.add(f"{name}.{key}", f"        {key}={key},")
         program.add(name, "    )")
         for number, base in enumerate(node.bases):
@@ -138,7 +140,7 @@ class Users:
             program.add(name, f"def base{number}_{name}(module: {name}) -> {text}: return module")
 
     def _look(self, program: Program, home: _Home, node: ast.ClassDef) -> None:
-        name = self._own(home, node.name)
+        name = self.local_name(home, node.name)
         program.add(name, f"def look_{name}(record: {name}) -> None:", "    pass")
         for number, (key, annotation) in enumerate(_annotated(node)):
             text = self._text(home, annotation)
@@ -150,27 +152,27 @@ class Users:
 
     def _call(self, program: Program, home: _Home, node: ast.ClassDef) -> None:
         attribute = _attribute(home, node.name)
-        client = self._own(home, "Client")
+        client = self.local_name(home, "Client")
         for method in node.body:
             if not isinstance(method, ast.FunctionDef) or not _is_public(method.name):
                 continue
             by_place = method.args.args[1:]
             by_name = method.args.kwonlyargs
-            taken = [
-                f"{one.arg}: {self._text(home, one.annotation)}"
-                for one in (*by_place, *by_name)
-                if one.annotation is not None
+            signature = [
+                f"{argument.arg}: {self._text(home, argument.annotation)}"
+                for argument in (*by_place, *by_name)
+                if argument.annotation is not None
             ]
             assert method.returns is not None
             unit = f"{attribute}.{method.name}"
-            head = ", ".join([f"client: {client}", *taken])
-            told = self._text(home, method.returns)
-            program.add(unit, f"def call_{attribute}_{method.name}({head}) -> {told}:")
+            head = ", ".join([f"client: {client}", *signature])
+            returns = self._text(home, method.returns)
+            program.add(unit, f"def call_{attribute}_{method.name}({head}) -> {returns}:")
             program.add(unit, f"    return client.{unit}(")
-            for one in by_place:
-                program.add(f"{unit}.{one.arg}", f"        {one.arg},")
-            for one in by_name:
-                program.add(f"{unit}.{one.arg}", f"        {one.arg}={one.arg},")
+            for argument in by_place:
+                program.add(f"{unit}.{argument.arg}", f"        {argument.arg},")
+            for argument in by_name:
+                program.add(f"{unit}.{argument.arg}", f"        {argument.arg}={argument.arg},")
             program.add(unit, "    )")
 
     def _text(self, home: _Home, annotation: ast.expr) -> str:
@@ -178,11 +180,11 @@ class Users:
         return ast.unparse(_Resolved(self, home).visit(_copy(annotation)))
 
     def resolved(self, home: _Home, name: str) -> ast.expr:
-        """What a name means in a module."""
+        """The expression that a name stands for in a module."""
         if name in home.aliases:
             return _Resolved(self, home).visit(_copy(home.aliases[name]))  # type: ignore[no-any-return]  # a visitor of ast returns Any
         if name in home.classes or name in home.dicts:
-            self._own(home, name)
+            self.local_name(home, name)
         elif name in home.imported:
             place, other = home.imported[name]
             if place in self._homes:
@@ -218,7 +220,7 @@ class _Resolved(ast.NodeTransformer):
 
 
 def _fields_of(call: ast.Call) -> list[tuple[str, ast.expr]]:
-    """Those of a dict some of whose keys are no names of Python."""
+    """Entries of a dict some of whose keys are not names of Python."""
     fields = call.args[1]
     assert isinstance(fields, ast.Dict)
     return [

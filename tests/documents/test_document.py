@@ -1,4 +1,4 @@
-"""Files become plain data, in which every value has a position. What is refused stands in the corpus."""
+"""Files become plain data, in which every value has a position. Refused files are in the corpus."""
 
 import datetime
 import json
@@ -71,9 +71,9 @@ def from_yaml(text: str) -> Document:
     ],
 )
 def test_only_json_s_own_scalars_are_not_texts(written, read):
-    found = from_yaml(f"key: {written}\n").data["key"]
-    assert found == read
-    assert type(found) is type(read)
+    value = from_yaml(f"key: {written}\n").data["key"]
+    assert value == read
+    assert type(value) is type(read)
 
 
 JSON = st.recursive(
@@ -138,10 +138,10 @@ def test_a_value_s_place_is_found(pointer, key, in_yaml, in_json):
 
 
 class Day(msgspec.Struct):
-    """What JSON Schema takes any text for."""
+    """A text that JSON Schema does not check further."""
 
     day: datetime.date
-    others: list["Day"] = []
+    more_days: list["Day"] = []
 
 
 @pytest.mark.parametrize(
@@ -155,28 +155,28 @@ class Day(msgspec.Struct):
 )
 def test_a_character_of_a_text_has_its_place_where_the_text_is_in_one_piece(written, place):
     document = from_yaml(f"type: {written}")
-    found = Finding(("type",), "malformed-type", "`list` needs `of`", character=(PIECE, 5))
-    [told] = document.diagnostics([found])
+    finding = Finding(("type",), "malformed-type", "`list` needs `of`", character=(PIECE, 5))
+    [diagnostic] = document.diagnostics([finding])
     assert document.data == {"type": PIECE}
-    assert (told.line, told.column) == place
+    assert (diagnostic.line, diagnostic.column) == place
 
 
 def test_a_hint_is_looked_for_where_it_is_told():
     document = from_yaml("group: itms")
-    found = [
+    findings = [
         Finding(("group",), "unknown-name", "unknown", Meant("itms", ["items"])),
         Finding(("group",), "unknown-name", "unknown", Meant("itms", ["orders"], "write a group")),
         Finding(("group",), "unknown-name", "unknown", Meant("itms", ["orders"])),
     ]
-    hints = [told.hint for told in document.diagnostics(found)]
+    hints = [diagnostic.hint for diagnostic in document.diagnostics(findings)]
     assert hints == ["did you mean `items`?", "write a group", None]
 
 
 def test_what_the_schema_does_not_see_has_its_place():
     diagnostics = Diagnostics()
-    assert decode(from_yaml("day: 2026-01-31\nothers:\n  - day: one\n"), Day, diagnostics) is None
-    told = "f.yaml:3:10: wrong-value: `others[0].day`: Invalid RFC3339 encoded date"
-    assert [str(fault) for fault in diagnostics.found] == [told]
+    assert decode(from_yaml("day: 2026-01-31\nmore_days:\n  - day: one\n"), Day, diagnostics) is None
+    message = "f.yaml:3:10: wrong-value: `more_days[0].day`: Invalid RFC3339 encoded date"
+    assert [str(fault) for fault in diagnostics.found] == [message]
 
 
 # --- Misspelt names ---------------------------------------------------------------------------------
@@ -208,26 +208,26 @@ def test_the_nearest_name_is_found(name, near):
     ],
 )
 def test_no_name_of_another_meaning_is_suggested(name, near):
-    known = ["minimum", "maximum", "maximum_items", "required", "values"]
-    assert nearest(name, known) == near
+    candidates = ["minimum", "maximum", "maximum_items", "required", "values"]
+    assert nearest(name, candidates) == near
 
 
 @pytest.mark.parametrize(
-    ("known", "hint"),
+    ("candidates", "hint"),
     [
         (["title", "prefix"], "did you mean `title`?"),
         (["prefix", "namespace"], "there are: prefix, namespace"),
         ([], "there are none"),
     ],
 )
-def test_where_none_is_near_all_are_named(known, hint):
-    assert did_you_mean_or_all("titel", known) == hint
+def test_where_none_is_near_all_are_named(candidates, hint):
+    assert did_you_mean_or_all("titel", candidates) == hint
 
 
-@pytest.mark.parametrize(("deep", "told"), [(5, []), (6, ["over-limit"]), (7, ["over-limit"])])
-@pytest.mark.parametrize("inside", ["[", '{"a":'])
-def test_json_may_be_as_deep_as_the_limit(inside, deep, told):
+@pytest.mark.parametrize(("deep", "codes"), [(5, []), (6, ["over-limit"]), (7, ["over-limit"])])
+@pytest.mark.parametrize("bracket", ["[", '{"a":'])
+def test_json_may_be_as_deep_as_the_limit(bracket, deep, codes):
     diagnostics = Diagnostics()
-    text = inside * (deep - 1) + "[]" + ("]" if inside == "[" else "}") * (deep - 1)
+    text = bracket * (deep - 1) + "[]" + ("]" if bracket == "[" else "}") * (deep - 1)
     parse_json(text, "f.json", diagnostics, Limits(depth=5))
-    assert [found.code for found in diagnostics.found] == told
+    assert [diagnostic.code for diagnostic in diagnostics.found] == codes

@@ -25,14 +25,14 @@ SELECTED = {
 
 @pytest.mark.parametrize(("path", "expected"), SELECTED.items())
 def test_a_path_selects_values_with_their_places(path: str, expected: Any) -> None:
-    found = select(path, DATA, Work(1000))
-    assert [(one.value, one.around, one.key) for one in found] == expected
+    matches = select(path, DATA, Work(1000))
+    assert [(match.value, match.around, match.key) for match in matches] == expected
 
 
 def test_what_is_selected_is_the_data_itself() -> None:
-    (found,) = select("$.a[0]", DATA, Work(1000))
-    assert found.value is DATA["a"][0]
-    assert found.around is DATA["a"]
+    (match,) = select("$.a[0]", DATA, Work(1000))
+    assert match.value is DATA["a"][0]
+    assert match.around is DATA["a"]
 
 
 WORK = {

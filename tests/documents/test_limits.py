@@ -18,7 +18,7 @@ from specloom.documents.yaml_text import load_yaml, parse_yaml
 @pytest.mark.promise("Integers have at most 64 bits. Only regular files are read")
 @pytest.mark.parametrize("load", [load_yaml, load_json])
 @pytest.mark.parametrize(
-    ("path", "told"),
+    ("path", "reason"),
     [
         (".", "it is a folder"),
         ("pipe", "it is a pipe"),
@@ -28,7 +28,7 @@ from specloom.documents.yaml_text import load_yaml, parse_yaml
         ("a\0b", "embedded null byte"),
     ],
 )
-def test_only_a_regular_file_is_read(tmp_path: Path, load: Any, path: str, told: str) -> None:
+def test_only_a_regular_file_is_read(tmp_path: Path, load: Any, path: str, reason: str) -> None:
     os.mkfifo(tmp_path / "pipe")
     with socket.socket(socket.AF_UNIX) as waiting:
         waiting.bind(str(tmp_path / "socket"))
@@ -36,19 +36,19 @@ def test_only_a_regular_file_is_read(tmp_path: Path, load: Any, path: str, told:
         assert load(tmp_path / path, "f", diagnostics) is None
         assert not is_missing(tmp_path / path)
     assert [str(fault) for fault in diagnostics.found] == [
-        f"f: unreadable-file: the file cannot be read: {told}"
+        f"f: unreadable-file: the file cannot be read: {reason}"
     ]
 
 
 @pytest.mark.promise("so the size of what is read is limited")
 @pytest.mark.parametrize(
-    ("name", "least", "usual", "most"), [("megabytes", 1, 16, 256), ("depth", 1, 100, 200)]
+    ("name", "least", "usual", "greatest"), [("megabytes", 1, 16, 256), ("depth", 1, 100, 200)]
 )
-def test_limits_can_be_set_within_bounds(name: str, least: int, usual: int, most: int) -> None:
-    assert (getattr(STANDARD, name), getattr(HIGHEST, name)) == (usual, most)
-    for value in (least, most):
+def test_limits_can_be_set_within_bounds(name: str, least: int, usual: int, greatest: int) -> None:
+    assert (getattr(STANDARD, name), getattr(HIGHEST, name)) == (usual, greatest)
+    for value in (least, greatest):
         assert getattr(msgspec.convert({name: value}, Limits), name) == value
-    for value in (least - 1, most + 1):
+    for value in (least - 1, greatest + 1):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({name: value}, Limits)
 

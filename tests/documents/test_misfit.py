@@ -1,4 +1,4 @@
-"""What data that does not fit a struct is told, where the forms of specloom say little of it."""
+"""Messages for data that does not fit a struct, where the forms of specloom say little of it."""
 
 from typing import Annotated, Any, Literal
 
@@ -26,7 +26,7 @@ class Square(msgspec.Struct, frozen=True, tag_field="kind", tag="square"):
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the data should be."""
+    """The expected data."""
 
     shape: Circle | Square | None = None
     shapes: list[Circle | Square] = []
@@ -42,7 +42,7 @@ LONG = "a" * 80
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "messages"),
     [
         ("shape: {kind: circle}", ["1:8: `radius` is missing in `shape`"]),
         (
@@ -82,15 +82,16 @@ LONG = "a" * 80
         ),
     ],
 )
-def test_each_reason_is_told_with_its_place(tmp_path: Any, text: str, told: list[str]) -> None:
+def test_each_reason_is_told_with_its_place(tmp_path: Any, text: str, messages: list[str]) -> None:
     file = tmp_path / "a.yaml"
     file.write_text(text, encoding="utf-8")
     diagnostics = Diagnostics()
     document = load_yaml(file, "a.yaml", diagnostics)
     assert document is not None
     assert decode(document, Drawing, diagnostics) is None
-    shown = [
-        f"{found.line}:{found.column}: {found.message}" + (f"; {found.hint}" if found.hint else "")
-        for found in diagnostics.found
+    rendered = [
+        f"{diagnostic.line}:{diagnostic.column}: {diagnostic.message}"
+        + (f"; {diagnostic.hint}" if diagnostic.hint else "")
+        for diagnostic in diagnostics.found
     ]
-    assert shown == told
+    assert rendered == messages

@@ -36,7 +36,7 @@ value_lists:
 
 @pytest.mark.promise("Comments stay")
 @pytest.mark.parametrize(
-    ("entries", "deleted", "kept"),
+    ("entries", "deleted", "not_deleted"),
     [
         ([("modules", "things", "summary")], [5], []),
         ([("modules", "things", "parameters", "b")], [9, 10, 11, 12], []),
@@ -57,10 +57,10 @@ value_lists:
         ([("modules",), ("value_lists",)], [], [0, 1]),
     ],
 )
-def test_whole_entries_are_deleted_and_comments_around_them_stay(entries, deleted, kept):
+def test_whole_entries_are_deleted_and_comments_around_them_stay(entries, deleted, not_deleted):
     lines = TEXT.splitlines(keepends=True)
-    left = "".join(line for number, line in enumerate(lines, 1) if number not in deleted)
-    assert prune(TEXT, entries) == (left, [entries[index] for index in kept])
+    remaining = "".join(line for number, line in enumerate(lines, 1) if number not in deleted)
+    assert prune(TEXT, entries) == (remaining, [entries[index] for index in not_deleted])
 
 
 @pytest.mark.promise("Comments stay")

@@ -16,13 +16,13 @@ _PASSED_ON = ("cookie", "content-type", "user-agent", "authorization")
 
 @dataclass
 class Front:
-    """Where it is, and what it was asked."""
+    """Address of the server, and the requests it received."""
 
     url: str
     agents: list[str] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
     """Of each request for a catalogue."""
-    sent: list[bytes] = field(default_factory=list)
+    requests_sent: list[bytes] = field(default_factory=list)
     """Addresses and bodies."""
 
     @property
@@ -41,21 +41,21 @@ def in_front_of(
         def serve(self) -> None:
             if basic is not None and self.headers.get("Authorization") != basic:
                 challenge = {"WWW-Authenticate": 'Basic realm="Staff"', "Content-Type": "text/html"}
-                told = f"<title>Who?</title>{self.headers.get('Authorization')}"
-                return self.answer(told.encode(), 401, challenge)
-            sent = {name: self.headers[name] for name in _PASSED_ON if name in self.headers}
+                page = f"<title>Who?</title>{self.headers.get('Authorization')}"
+                return self.answer(page.encode(), 401, challenge)
+            forwarded = {name: self.headers[name] for name in _PASSED_ON if name in self.headers}
             body = self.received()
             with lock:
-                front.sent += [self.path.encode(), body]
+                front.requests_sent += [self.path.encode(), body]
                 front.agents.append(self.headers.get("User-Agent", ""))
                 front.modules += parse_qs(urlsplit(self.path).query).get("modules", [])
             if basic is not None:
-                sent.pop("authorization", None)  # it was for this server
+                forwarded.pop("authorization", None)  # it was for this server
             reply = httpx2.request(
                 self.command,
                 wiki.url + self.path,
                 content=body,
-                headers={**sent, **headers},
+                headers={**forwarded, **headers},
                 timeout=60,
             )
             text = reply.content.replace(wiki.url.encode(), front.url.encode())

@@ -22,8 +22,8 @@ def whole(live_wiki: Wiki) -> Catalogue:
 
 @pytest.mark.promise("or of any page of the wiki")
 def test_any_page_leads_to_the_modules_of_every_kind(whole: Catalogue, live_wiki: Wiki) -> None:
-    found = fetch_catalogue(Asked(f"{live_wiki.url}/index.php?title=Main_Page", CONTACT))
-    assert found == whole
+    fetched = fetch_catalogue(Asked(f"{live_wiki.url}/index.php?title=Main_Page", CONTACT))
+    assert fetched == whole
     assert (whole.api_url, whole.site_name, whole.version) == (
         live_wiki.api_url,
         "Test wiki",
@@ -57,11 +57,11 @@ def test_a_wiki_that_cuts_large_answers_is_asked_for_parts(
     whole: Catalogue, live_wiki: Wiki
 ) -> None:
     with in_front_of(live_wiki, {"X-Test-Result-Bytes": "60000"}) as front:
-        found = fetch_catalogue(Asked(front.api_url, CONTACT))
-    known = {module["path"] for module in whole.modules}
-    assert {module["path"] for module in found.modules} == known
-    assert all(asked.count("|") < AT_ONCE for asked in front.modules)
-    assert [module.keys() for module in found.modules] == [m.keys() for m in whole.modules]
+        fetched = fetch_catalogue(Asked(front.api_url, CONTACT))
+    paths = {module["path"] for module in whole.modules}
+    assert {module["path"] for module in fetched.modules} == paths
+    assert all(names.count("|") < AT_ONCE for names in front.modules)
+    assert [module.keys() for module in fetched.modules] == [m.keys() for m in whole.modules]
 
 
 @pytest.mark.promise("Limits do not depend on the account that asks")
@@ -73,10 +73,10 @@ def test_a_private_wiki_is_read_with_the_account_of_the_environment(
     with in_front_of(live_wiki, {"X-Test-Private": "1"}) as front:
         environment = {"WIKI_USERNAME": ADMIN[0], "WIKI_PASSWORD": ADMIN[1]}
         login = login_of(environment, front.url)
-        found = fetch_catalogue(Asked(front.api_url, CONTACT, login))
-    assert found.site_name == "Test wiki"
+        fetched = fetch_catalogue(Asked(front.api_url, CONTACT, login))
+    assert fetched.site_name == "Test wiki"
     # What an administrator may ask for at once is in no catalogue.
-    assert catalogue_text(found.queries, "wikitext") == catalogue_text(
+    assert catalogue_text(fetched.queries, "wikitext") == catalogue_text(
         whole.queries, "wikitext"
     ).replace(live_wiki.url, front.url)
 
@@ -85,16 +85,16 @@ def test_a_private_wiki_is_read_with_the_account_of_the_environment(
     "environment", [{}, {"WIKI_USERNAME": "Admin"}, {"WIKI_PASSWORD": "secret-12345"}]
 )
 def test_an_environment_without_an_account_is_told(environment: dict[str, str]) -> None:
-    with pytest.raises(FetchError, match="set WIKI_USERNAME and WIKI_PASSWORD") as told:
+    with pytest.raises(FetchError, match="set WIKI_USERNAME and WIKI_PASSWORD") as caught:
         login_of(environment, "https://wiki.example.org/")
-    assert "secret" not in str(told.value)
+    assert "secret" not in str(caught.value)
 
 
 def test_a_login_that_is_refused_is_told_without_the_password(live_wiki: Wiki) -> None:
     login = login_of({"WIKI_USERNAME": "Admin", "WIKI_PASSWORD": "wrong-12345"}, live_wiki.url)
-    with pytest.raises(FetchError, match="the login was refused") as told:
+    with pytest.raises(FetchError, match="the login was refused") as caught:
         fetch_catalogue(Asked(live_wiki.api_url, CONTACT, login))
-    assert "wrong-12345" not in str(told.value)
+    assert "wrong-12345" not in str(caught.value)
 
 
 class _Page(QuietHandler):
@@ -158,7 +158,7 @@ def test_of_a_redirect_one_thing_is_advised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("handler", "path", "told"),
+    ("handler", "path", "message"),
     [
         (_Page, "/", "give the address of api.php"),
         (_Endless, "/api.php", "the reply is larger than 16 MB"),
@@ -169,9 +169,9 @@ def test_of_a_redirect_one_thing_is_advised() -> None:
 )
 @pytest.mark.promise("A reply may have 16 MB")
 def test_what_is_no_wiki_is_told_with_what_to_do(
-    handler: type[QuietHandler], path: str, told: str
+    handler: type[QuietHandler], path: str, message: str
 ) -> None:
-    with LocalServer(handler) as server, pytest.raises(FetchError, match=told) as error:
+    with LocalServer(handler) as server, pytest.raises(FetchError, match=message) as error:
         fetch_catalogue(Asked(server.url + path, CONTACT))
     assert str(error.value).count(server.url + path) >= 1
 

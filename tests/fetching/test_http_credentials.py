@@ -53,12 +53,12 @@ def test_a_wiki_behind_a_password_is_read(
             monkeypatch.setenv("NETRC", str(file))
     http = credentials_for(front.url, os.environ)
     assert http is not None
-    asked = Asked(front.url + path, "me@example.org", http=http)
-    assert PASSWORD not in repr(asked)
-    assert BASIC not in repr(asked)
-    with opened(asked) as wiki:
-        told = wiki.told(meta="siteinfo")
-    assert told["query"]["general"]["sitename"] == "Test wiki"
+    request = Asked(front.url + path, "me@example.org", http=http)
+    assert PASSWORD not in repr(request)
+    assert BASIC not in repr(request)
+    with opened(request) as wiki:
+        siteinfo = wiki.told(meta="siteinfo")
+    assert siteinfo["query"]["general"]["sitename"] == "Test wiki"
 
 
 @pytest.mark.promise("They are sent to the server of the address only, and stand in no file")
@@ -85,27 +85,27 @@ def test_a_server_that_asks_for_a_password_is_told_with_where_to_put_it(
 ) -> None:
     arguments = ["client", front.url + path, "--out", str(home / "out"), "--contact", "a@b.org"]
     assert main(arguments) == 2
-    told = capsys.readouterr().err
-    assert "status 401" in told
-    assert "set WIKI_HTTP_USERNAME and WIKI_HTTP_PASSWORD, or name 127.0.0.1 in ~/.netrc" in told
-    assert "--login" not in told
-    assert "from_page" not in told
+    printed = capsys.readouterr().err
+    assert "status 401" in printed
+    assert "set WIKI_HTTP_USERNAME and WIKI_HTTP_PASSWORD, or name 127.0.0.1 in ~/.netrc" in printed
+    assert "--login" not in printed
+    assert "from_page" not in printed
 
 
 def test_a_password_that_is_refused_is_not_repeated(front: Front) -> None:
     wrong = {"WIKI_HTTP_USERNAME": "alice", "WIKI_HTTP_PASSWORD": "wrongpass-1234"}
     http = credentials_for(front.url, wrong)
     assert http is not None
-    told = "the server does not take the name and the password of WIKI_HTTP_USERNAME"
+    message = "the server does not take the name and the password of WIKI_HTTP_USERNAME"
     for path in ("/index.php", "/api.php"):
         with (
-            pytest.raises(FetchError, match=told) as caught,
+            pytest.raises(FetchError, match=message) as caught,
             opened(Asked(front.url + path, http=http)) as wiki,
         ):
             wiki.told(meta="siteinfo")
-        shown = f"{caught.value!r} {caught.value.__context__!r}"
-        assert "wrongpass" not in shown
-        assert http.header.reveal() not in shown
+        representation = f"{caught.value!r} {caught.value.__context__!r}"
+        assert "wrongpass" not in representation
+        assert http.header.reveal() not in representation
     with_token = Asked(front.api_url, login=Login(None, token=Secret("t")), http=http)
     with (
         pytest.raises(FetchError, match="either WIKI_TOKEN or a password"),
@@ -116,11 +116,11 @@ def test_a_password_that_is_refused_is_not_repeated(front: Front) -> None:
 
 @pytest.mark.promise("They are sent to the server of the address only, and stand in no file")
 def test_a_password_goes_to_no_other_server(home: Path) -> None:
-    seen: list[str | None] = []
+    received: list[str | None] = []
 
     class Elsewhere(QuietHandler):
         def serve(self) -> None:
-            seen.append(self.headers.get("Authorization"))
+            received.append(self.headers.get("Authorization"))
             self.answer(b'{"batchcomplete": true, "query": {"general": {}}}')
 
     class Page(QuietHandler):
@@ -136,11 +136,11 @@ def test_a_password_goes_to_no_other_server(home: Path) -> None:
             wiki.told(meta="siteinfo")
         with pytest.raises(FetchError), opened(Asked(f"{page.url}/moved", http=http)):
             pass
-    assert seen == [None, None]
+    assert received == [None, None]
 
 
 @pytest.mark.parametrize(
-    ("environment", "file", "said"),
+    ("environment", "file", "message"),
     [
         ({"WIKI_HTTP_USERNAME": "alice"}, None, "WIKI_HTTP_PASSWORD is missing"),
         ({"WIKI_HTTP_PASSWORD": PASSWORD}, None, "WIKI_HTTP_USERNAME is missing"),
@@ -151,12 +151,12 @@ def test_a_password_goes_to_no_other_server(home: Path) -> None:
     ],
 )
 def test_what_cannot_be_used_is_told_without_it(
-    home: Path, environment: dict[str, str], file: str | bytes | None, said: str
+    home: Path, environment: dict[str, str], file: str | bytes | None, message: str
 ) -> None:
     if file is not None:
         (home / ".netrc").write_bytes(file.encode() if isinstance(file, str) else file)
         (home / ".netrc").chmod(0o600)
-    with pytest.raises(CredentialsError, match=said) as caught:
+    with pytest.raises(CredentialsError, match=message) as caught:
         credentials_for("https://wiki.example.org/", environment)
     assert PASSWORD not in str(caught.value)
 

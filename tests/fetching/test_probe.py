@@ -1,4 +1,4 @@
-"""What modules answer, and the types that are taken from it."""
+"""Replies of modules, and the types that are derived from them."""
 
 import json
 from pathlib import Path
@@ -31,17 +31,17 @@ ASKED = {"allpages", "categories", "revisions", "userinfo", "watchlist"}
 
 
 def test_types_are_those_of_all_that_was_seen() -> None:
-    found = observe(Answer("trees", "list", {"trees": ITEMS}))
-    assert found is not None
-    assert (found.where, found.key, found.container) == ("query", "trees", "list")
-    assert found.fields == {
+    observed = observe(Answer("trees", "list", {"trees": ITEMS}))
+    assert observed is not None
+    assert (observed.where, observed.key, observed.container) == ("query", "trees", "list")
+    assert observed.fields == {
         "id": "integer",
         "by": "ObservedTreesBy",
         "at": "string",
         "tags": "list of string",
         "size": "number",
     }
-    assert found.records == {"ObservedTreesBy": {"name": "string or null", "ip": "string"}}
+    assert observed.records == {"ObservedTreesBy": {"name": "string or null", "ip": "string"}}
 
 
 @pytest.mark.parametrize(
@@ -69,26 +69,29 @@ def test_types_are_those_of_all_that_was_seen() -> None:
 def test_a_result_is_found_where_it_lies(
     group: str, query: dict[str, Any], where: str, key: str | None, expected: object
 ) -> None:
-    found = observe(Answer("trees", group, query))
-    assert found is not None
-    assert (found.where, found.key) == (where, key)
-    assert (found.type or found.fields) == expected
+    observed = observe(Answer("trees", group, query))
+    assert observed is not None
+    assert (observed.where, observed.key) == (where, key)
+    assert (observed.type or observed.fields) == expected
 
 
 def test_keys_of_which_there_are_very_many_are_data() -> None:
     for count, fields in ((200, 200), (201, 0)):
-        found = observe(Answer("trees", "meta", {"trees": {f"k{i}": 1 for i in range(count)}}))
-        assert found is not None
-        assert (len(found.fields), found.type) == (fields, None if fields else "map of integer")
+        observed = observe(Answer("trees", "meta", {"trees": {f"k{i}": 1 for i in range(count)}}))
+        assert observed is not None
+        assert (len(observed.fields), observed.type) == (
+            fields,
+            None if fields else "map of integer",
+        )
 
 
 def test_a_result_of_very_many_fields_gives_no_types() -> None:
     trees = {f"k{i}": {f"a{j}": 1 for j in range(5)} for i in range(167)}
     assert observe(Answer("trees", "meta", {"trees": trees})) is None
     trees.popitem()
-    found = observe(Answer("trees", "meta", {"trees": trees}))
-    assert found is not None
-    assert found.size == 996
+    observed = observe(Answer("trees", "meta", {"trees": trees}))
+    assert observed is not None
+    assert observed.size == 996
 
 
 @pytest.mark.parametrize(
@@ -128,19 +131,21 @@ def test_a_call_asks_for_everything_and_changes_nothing() -> None:
 def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
     live_wiki: Wiki, tmp_path: Path
 ) -> None:
-    asked = Asked(live_wiki.api_url, "me@example.org")
-    catalogue = fetch_catalogue(asked)
+    request = Asked(live_wiki.api_url, "me@example.org")
+    catalogue = fetch_catalogue(request)
     modules = [each for each in catalogue.queries if each["name"] in ASKED]
-    answers = probe(asked, modules)
+    answers = probe(request, modules)
     assert {answer.module for answer in answers} == ASKED
     failed = {answer.module for answer in answers if answer.failure is not None}
     assert failed == {"watchlist"}  # nobody is logged in
-    found = {answer.module: observe(answer) for answer in answers if answer.module not in failed}
-    seen = {name: each for name, each in found.items() if each is not None}
-    assert seen.keys() == ASKED - {"watchlist"}
+    observations = {
+        answer.module: observe(answer) for answer in answers if answer.module not in failed
+    }
+    observed = {name: each for name, each in observations.items() if each is not None}
+    assert observed.keys() == ASKED - {"watchlist"}
     (tmp_path / "wiki.json").write_text(catalogue_text(catalogue.modules, "wikitext"), "utf-8")
-    text = overlay_text(seen, "observed: here")
-    assert earlier.modules(yaml.safe_load(text)) == seen
+    text = overlay_text(observed, "observed: here")
+    assert earlier.modules(yaml.safe_load(text)) == observed
     (tmp_path / "observed.yaml").write_text(text, "utf-8")
     overlays = ("builtin:mediawiki", "observed.yaml")
     entry = ApiEntry(
@@ -151,7 +156,7 @@ def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
     assert diagnostics.found == []
     assert api is not None
     results = {operation.id: operation.result for operation in api.operations}
-    for name in seen:
+    for name in observed:
         result = results[name]
         assert result is not None
         assert result.source == "observed: here"
@@ -169,21 +174,21 @@ def test_an_overlay_that_somebody_has_edited_is_read_as_far_as_it_goes() -> None
         "more_fields": {"A": {"x": "string"}, "B": None},
         "records": [],
     }
-    (found,) = earlier.modules(overlay).values()
-    assert found.fields == {"x": "integer"}
+    (observed,) = earlier.modules(overlay).values()
+    assert observed.fields == {"x": "integer"}
     assert earlier.more_fields(overlay)["A"].fields == {"x": "string"}
     assert earlier.modules({"modules": []}) == {}
 
 
 class Hostile(QuietHandler):
-    """A wiki whose replies have no end."""
+    """A wiki with endless replies."""
 
     def serve(self) -> None:
-        asked = parse_qs(urlsplit(self.path).query).get("list", [""])[0]
+        module = parse_qs(urlsplit(self.path).query).get("list", [""])[0]
         reply: dict[str, Any] = {"batchcomplete": True, "query": {"trees": ITEMS}}
-        if asked == "large":
+        if module == "large":
             reply["query"] = {"large": "x" * 2_000_000}
-        if asked == "wordy":
+        if module == "wordy":
             reply = {"errors": [{"code": "x", "text": "y" * 300_000}]}
         self.answer(json.dumps(reply).encode(), headers={"Content-Type": "application/json"})
 
@@ -191,12 +196,12 @@ class Hostile(QuietHandler):
 def test_what_a_hostile_wiki_sends_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probing, "AT_ONCE", 1)
     with LocalServer(Hostile) as server:
-        asked = Asked(f"{server.url}/api.php")
+        request = Asked(f"{server.url}/api.php")
         names = ("large", "wordy", "trees")
         modules = [{"name": name, "group": "list"} for name in names]
-        large, wordy, trees = probe(asked, modules)
+        large, wordy, trees = probe(request, modules)
         monkeypatch.setattr(probing, "MEGABYTES", 0)
-        first, second, _ = probe(asked, modules[::-1])
+        first, second, _ = probe(request, modules[::-1])
     assert large.failure is not None
     assert "larger than allowed" in large.failure
     assert wordy.failure is not None
@@ -214,15 +219,15 @@ def test_a_module_that_fails_keeps_what_an_earlier_probe_saw(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked, catalogue, entry = a_module_that_nobody_describes(live_wiki, tmp_path)
-    seen = observe(Answer("watchlist2", "list", {"watchlist2": ITEMS}))
-    assert seen is not None
-    before = overlay_text({"watchlist2": seen, "gone": seen}, "observed: before")
+    request, catalogue, entry = a_module_that_nobody_describes(live_wiki, tmp_path)
+    observed = observe(Answer("watchlist2", "list", {"watchlist2": ITEMS}))
+    assert observed is not None
+    before = overlay_text({"watchlist2": observed, "gone": observed}, "observed: before")
     (tmp_path / "observed.yaml").write_text(before, "utf-8")
     monkeypatch.setattr(probing, "SECONDS", 0)
-    made = observed_text(asked, catalogue, entry, tmp_path, "observed.yaml", Diagnostics())
-    assert made is not None
-    assert earlier.modules(yaml.safe_load(made[0])) == {"watchlist2": seen}
+    written = observed_text(request, catalogue, entry, tmp_path, "observed.yaml", Diagnostics())
+    assert written is not None
+    assert earlier.modules(yaml.safe_load(written[0])) == {"watchlist2": observed}
     assert "; what an earlier probe saw stays" in capsys.readouterr().err
 
 
@@ -239,28 +244,28 @@ def test_a_module_that_fails_keeps_what_an_earlier_probe_saw(
 def test_an_earlier_overlay_that_cannot_be_read_is_told_and_stays(
     live_wiki: Wiki, tmp_path: Path, before: bytes, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked, catalogue, entry = a_module_that_nobody_describes(live_wiki, tmp_path)
+    request, catalogue, entry = a_module_that_nobody_describes(live_wiki, tmp_path)
     observed = tmp_path / "observed.yaml"
     observed.write_bytes(before)
-    assert write_observed(asked, catalogue, entry, tmp_path) is None
+    assert write_observed(request, catalogue, entry, tmp_path) is None
     assert observed.read_bytes() == before
-    told = capsys.readouterr().err
-    assert told.startswith(f"{observed}:")
-    assert f": {code}: " in told
-    assert "observed.yaml is as it was" in told
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"{observed}:")
+    assert f": {code}: " in printed
+    assert "observed.yaml is as it was" in printed
     observed.unlink()
-    assert write_observed(asked, catalogue, entry, tmp_path) is not None
+    assert write_observed(request, catalogue, entry, tmp_path) is not None
 
 
 def a_module_that_nobody_describes(wiki: Wiki, folder: Path) -> tuple[Asked, Catalogue, ApiEntry]:
-    asked = Asked(wiki.api_url, "me@example.org")
-    known = fetch_catalogue(asked)
-    watched = next(module for module in known.queries if module["name"] == "watchlist")
+    request = Asked(wiki.api_url, "me@example.org")
+    fetched = fetch_catalogue(request)
+    watched = next(module for module in fetched.queries if module["name"] == "watchlist")
     module = {**watched, "name": "watchlist2", "path": "query+watchlist2"}
-    catalogue = Catalogue(known.api_url, (module,), "wikitext", None, known.version)
+    catalogue = Catalogue(fetched.api_url, (module,), "wikitext", None, fetched.version)
     (folder / "wiki.json").write_text(catalogue_text([module], "wikitext"), "utf-8")
     overlays = ("builtin:mediawiki", "observed.yaml")
     entry = ApiEntry(
         id="wiki", reader="paraminfo", source="wiki.json", package="w", overlays=overlays
     )
-    return asked, catalogue, entry
+    return request, catalogue, entry
