@@ -10,7 +10,7 @@ from specloom.cli.app import main
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def generated_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The example, generated once; what that leaves in this process is there for all runs, also those in copies of it."""
     folder = tmp_path_factory.mktemp("made") / "project"
     assert main(["init", str(folder)]) == 0
@@ -21,8 +21,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def project(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(generated_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of it with what the run remembers, as the current folder."""
-    folder = shutil.copytree(made, tmp_path / "project")
+    folder = shutil.copytree(generated_project, tmp_path / "project")
     monkeypatch.chdir(folder)
     return folder

@@ -1,4 +1,4 @@
-"""A wiki's catalogue and the user's overlays, after the wiki has changed: what is told, and how it is mended."""
+"""Overlays of a user after the wiki has changed: messages about its catalogue, and how to fix them."""
 
 import json
 import subprocess
@@ -75,8 +75,8 @@ def write(folder, *modules):
 
 def run(capsys, *arguments):
     code = main(list(arguments))
-    found = capsys.readouterr()
-    return code, found.out, found.err
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
 
 
 @pytest.mark.promise(
@@ -85,21 +85,21 @@ def run(capsys, *arguments):
     "and the run goes on without it",
 )
 def test_every_left_over_entry_is_told_and_pruned_as_a_patch(project, capsys):
-    code, _, told = run(capsys, "validate")
+    code, _, stderr = run(capsys, "validate")
     assert code == 0
-    found = [line.split(": ")[0] for line in told.splitlines() if "left-over-entry" in line]
-    assert sorted(found) == sorted(PLACES)
-    code, patch, told = run(capsys, "validate", "--prune")
+    entries = [line.split(": ")[0] for line in stderr.splitlines() if "left-over-entry" in line]
+    assert sorted(entries) == sorted(PLACES)
+    code, patch, stderr = run(capsys, "validate", "--prune")
     assert code == 0
-    assert NOTE in told
+    assert NOTE in stderr
     subprocess.run(["git", "apply"], input=patch, text=True, cwd=project, check=True)
     names = NAMES.replace("      gone: Something.  # obsolete\n", "").partition("  gone:")[0]
     assert (project / "spec/names.yaml").read_text() == names
     rules = RULES.replace("  gone: {summary: A.}\n", "").partition("value_lists:")[0]
     rules = rules.replace("      - kind: max_one\n        terms: [gone, gone.p]\n", "")
     assert (project / "spec/rules.yaml").read_text() == rules
-    _, patch, told = run(capsys, "validate", "--prune")
-    assert (patch, told.count("left-over-entry")) == ("", 1)
+    _, patch, stderr = run(capsys, "validate", "--prune")
+    assert (patch, stderr.count("left-over-entry")) == ("", 1)
 
 
 @pytest.mark.promise("their own list gets the rest of the entry")
@@ -110,14 +110,17 @@ def test_a_list_of_a_further_parameter_gets_the_rest_of_the_entry(project, capsy
     lists = "value_lists: {Word: {of: [things.sort, things.few%s], site_specific: true}}\n"
     (project / "spec/rules.yaml").write_text(lists % "")
     assert run(capsys, "generate")[0] == 0
-    named = yaml.safe_load((project / "generated/model.yaml").read_text())["apis"][0]["types"]
-    assert [one["name"] for one in named if one.get("site_specific")] == ["Word", "ThingsFew"]
+    types = yaml.safe_load((project / "generated/model.yaml").read_text())["apis"][0]["types"]
+    assert [declaration["name"] for declaration in types if declaration.get("site_specific")] == [
+        "Word",
+        "ThingsFew",
+    ]
     # One that has gone is told, and goes alone.
     (project / "spec/rules.yaml").write_text(lists % ", things.gone")
-    _, patch, told = run(capsys, "validate", "--prune")
-    assert told.count("left-over-entry") == 1
-    assert "`things.gone`" in told
-    assert (patch, "delete `value_lists.Word.of.2` yourself" in told) == ("", True)
+    _, patch, stderr = run(capsys, "validate", "--prune")
+    assert stderr.count("left-over-entry") == 1
+    assert "`things.gone`" in stderr
+    assert (patch, "delete `value_lists.Word.of.2` yourself" in stderr) == ("", True)
 
 
 @pytest.mark.promise("The patch deletes what they say about things that are")
@@ -136,8 +139,8 @@ def test_what_overlays_say_of_a_module_that_is_left_out_is_no_left_over(project,
     (project / "spec/rules.yaml").write_text(
         f"modules: {{things: {{rules: [{rule}]}}}}\nvalue_lists: {{Odd: {{of: odd.p}}}}\n"
     )
-    _, _, told = run(capsys, "validate")
-    assert (told.count("left-out-module"), told.count("left-over-entry")) == (1, 0)
+    _, _, stderr = run(capsys, "validate")
+    assert (stderr.count("left-out-module"), stderr.count("left-over-entry")) == (1, 0)
 
 
 @pytest.mark.promise(

@@ -1,4 +1,4 @@
-"""What every command has in common: where it looks, what it says of itself, colours, completion."""
+"""Common features of all commands: files they read, help, colours, completion."""
 
 import io
 import os
@@ -76,14 +76,14 @@ def test_a_dry_run_says_what_would_be_written_and_writes_nothing(project, capsys
     edit(project)
     before = files(project)
     assert main(["generate", "--dry-run"]) == 0
-    told = capsys.readouterr().err
-    assert "would write   docs/reference/library/books/get.md\n" in told
-    assert "would remove" not in told
-    assert "dry run" in told
+    stderr = capsys.readouterr().err
+    assert "would write   docs/reference/library/books/get.md\n" in stderr
+    assert "would remove" not in stderr
+    assert "dry run" in stderr
     assert files(project) == before
     assert main(["generate"]) == 0
     changed = {path for path, content in files(project).items() if before.get(path) != content}
-    assert changed == set(re.findall(r"would write +(\S+)", told)) | {"generated/manifest.txt"}
+    assert changed == set(re.findall(r"would write +(\S+)", stderr)) | {"generated/manifest.txt"}
 
 
 def test_a_dry_run_says_what_is_wrong(project, capsys):
@@ -180,10 +180,10 @@ def test_a_clone_is_installed_from_where_it_was_cloned_if_others_can_have_that(
     git("commit", "--quiet", "--allow-empty", "--message", "A")
     git("remote", "add", "origin", address)
     record = {"url": tmp_path.as_uri(), "dir_info": {}}
-    found = installation.of_record(record)
-    assert found.text == f"./specloom-{__version__}-py3-none-any.whl"  # nobody else has the commit
-    assert found.hint is not None
-    assert f"`pip wheel --no-deps {tmp_path}` makes it" in found.hint
+    source = installation.of_record(record)
+    assert source.text == f"./specloom-{__version__}-py3-none-any.whl"  # nobody else has the commit
+    assert source.hint is not None
+    assert f"`pip wheel --no-deps {tmp_path}` makes it" in source.hint
     git("update-ref", "refs/remotes/origin/main", "HEAD")
     assert installation.of_record(record).text.startswith(installed)
 
@@ -196,8 +196,8 @@ def test_what_init_is_told_of_a_wiki_needs_the_wiki(tmp_path, arguments, capsys)
     with pytest.raises(SystemExit) as ended:
         main(["init", str(tmp_path), *arguments])
     assert ended.value.code == 2
-    told = capsys.readouterr().err
-    assert f"init: {arguments[0]} is about a wiki; name it with --wiki URL" in told
+    stderr = capsys.readouterr().err
+    assert f"init: {arguments[0]} is about a wiki; name it with --wiki URL" in stderr
     assert not any(tmp_path.iterdir())
 
 
@@ -207,8 +207,8 @@ def test_an_unknown_option_is_told_with_its_command(arguments, capsys):
         main(arguments)
     assert ended.value.code == 2
     name = arguments[0]
-    told = f"{name}: unrecognized arguments: -q; `specloom {name} --help` lists what it knows"
-    assert told in capsys.readouterr().err
+    message = f"{name}: unrecognized arguments: -q; `specloom {name} --help` lists what it knows"
+    assert message in capsys.readouterr().err
 
 
 # --- Help and explanations ---------------------------------------------------------------------------
@@ -220,10 +220,10 @@ def test_help_has_examples_that_work_and_exit_codes(command, capsys):
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0
-    told = capsys.readouterr().out
-    assert "exit codes:\n  0  done\n" in told
+    help_text = capsys.readouterr().out
+    assert "exit codes:\n  0  done\n" in help_text
     examples = re.findall(
-        r"^  (?:eval \"\$\()?specloom ([^|)]*?)(?: \||\)\"|$)", told, re.MULTILINE
+        r"^  (?:eval \"\$\()?specloom ([^|)]*?)(?: \||\)\"|$)", help_text, re.MULTILINE
     )
     assert examples
     for example in examples:
@@ -257,8 +257,8 @@ def test_all_codes_are_listed_and_an_unknown_one_is_guessed(capsys):
     assert main(["explain", "unkown-key"]) == 2
     assert "did you mean `unknown-key`?" in capsys.readouterr().err
     assert main(["explain", "E501"]) == 2
-    told = "specloom: there is no code `E501`; `specloom explain` lists all\n"
-    assert capsys.readouterr().err == told
+    message = "specloom: there is no code `E501`; `specloom explain` lists all\n"
+    assert capsys.readouterr().err == message
 
 
 # --- Colours -----------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ class Stream(io.StringIO):
 
 
 @pytest.mark.parametrize(
-    ("environment", "terminal", "wanted"),
+    ("environment", "terminal", "coloured"),
     [
         ({}, True, True),
         ({}, False, False),
@@ -289,12 +289,12 @@ class Stream(io.StringIO):
     ],
 )
 @pytest.mark.promise("`NO_COLOR`", "`FORCE_COLOR`")
-def test_colours_are_for_terminals(monkeypatch, environment, terminal, wanted):
+def test_colours_are_for_terminals(monkeypatch, environment, terminal, coloured):
     for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert colour.is_wanted(Stream(terminal)) is wanted
+    assert colour.is_wanted(Stream(terminal)) is coloured
 
 
 def test_no_text_is_lost_to_colours(project, monkeypatch, capsys):
@@ -367,8 +367,8 @@ def _bash(line, project, folder, environment):
 
 def _fish(line, project, folder, environment):
     program = f"source {folder}/completion; complete -C '{line}'"
-    told = _run(["fish", "--no-config", "-c", program], project, environment)
-    return {found.split("\t")[0] for found in told.splitlines()}
+    output = _run(["fish", "--no-config", "-c", program], project, environment)
+    return {completion.split("\t")[0] for completion in output.splitlines()}
 
 
 def _zsh(line, project, folder, environment):
@@ -397,25 +397,25 @@ def _on_terminal(command, setup, line, project, environment):
         os.write(controller, f"{setup}; echo REA''DY\n".encode())
         _until(controller, "READY")
         os.write(controller, f"{line}\t\t".encode())
-        shown = _until(controller, None)
+        screen = _until(controller, None)
     finally:
         shell.kill()
         shell.wait()
         os.close(controller)
-    return set(re.findall(r"[\w/.=-]+", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|.\x08", " ", shown)))
+    return set(re.findall(r"[\w/.=-]+", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|.\x08", " ", screen)))
 
 
 def _until(controller, word):
-    """What a terminal shows until it shows a word, or shows nothing new for a while."""
-    shown, ends = "", time.monotonic() + 20
+    """Text of a terminal until it contains a word, or does not change for a while."""
+    screen, ends = "", time.monotonic() + 20
     while time.monotonic() < ends:
         ready, _, _ = select.select([controller], [], [], 20 if word else 2)
         if not ready:
             break
-        shown += os.read(controller, 65536).decode("utf-8", "replace")
-        if word and word in shown:
+        screen += os.read(controller, 65536).decode("utf-8", "replace")
+        if word and word in screen:
             break
-    return shown
+    return screen
 
 
 def _run(command, folder, environment):
@@ -435,9 +435,9 @@ def test_a_shell_completes(shell, project, executable):
     if shutil.which(shell) is None:
         skip_without(shell, f"apt-get install {shell}")
     for line, expected in WORDS:
-        found = complete(shell, line, project, executable)
+        completions = complete(shell, line, project, executable)
         if shell != "fish":  # shows what was typed, and explanations, too
-            assert expected <= found, line
-            assert expected or not any("spec/" in word for word in found), line
+            assert expected <= completions, line
+            assert expected or not any("spec/" in word for word in completions), line
         else:
-            assert found == expected, line
+            assert completions == expected, line

@@ -39,8 +39,8 @@ def change_spec(project):
 
 def run(capsys, *arguments):
     code = main(list(arguments))
-    found = capsys.readouterr()
-    return code, found.out, found.err
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
 
 
 # --- init --------------------------------------------------------------------------------------------
@@ -60,9 +60,9 @@ def test_init_writes_an_example_that_works(project, capsys):
 def test_init_overwrites_nothing(tmp_path, capsys):
     (tmp_path / "spec").mkdir()
     (tmp_path / "spec/apis.yaml").write_text("mine")
-    code, _, told = run(capsys, "init", str(tmp_path))
+    code, _, stderr = run(capsys, "init", str(tmp_path))
     assert code == 0
-    assert "kept     " in told
+    assert "kept     " in stderr
     assert (tmp_path / "spec/apis.yaml").read_text() == "mine"
 
 
@@ -70,9 +70,9 @@ def test_init_overwrites_nothing(tmp_path, capsys):
 @pytest.mark.parametrize("options", [[], ["--dry-run"]])
 def test_init_tells_where_it_cannot_write(tmp_path, below, options, capsys):
     (tmp_path / "file").write_text("")
-    code, _, told = run(capsys, "init", f"{tmp_path}/file{below}", *options)
+    code, _, stderr = run(capsys, "init", f"{tmp_path}/file{below}", *options)
     assert code == 2
-    assert told == (
+    assert stderr == (
         f"{tmp_path}/file: file-in-the-way: this is no folder; begin with another one\n"
     )
 
@@ -83,17 +83,17 @@ def test_init_tells_where_it_cannot_write(tmp_path, below, options, capsys):
 def test_generate_tells_what_it_did(project, capsys):
     change_spec(project)
     (project / PAGE).unlink()
-    code, out, told = run(capsys, "generate")
+    code, out, stderr = run(capsys, "generate")
     assert (code, out) == (0, "")
-    assert re.fullmatch(r"specloom: \d+ written, \d+ unchanged, 0 removed in \d+\.\d\d s\n", told)
+    assert re.fullmatch(r"specloom: \d+ written, \d+ unchanged, 0 removed in \d+\.\d\d s\n", stderr)
     assert "Return a tome" in (project / PAGE).read_text()
 
 
 def test_generate_tells_the_same_as_data(project, capsys):
     change_spec(project)
-    code, out, told = run(capsys, "generate", "--format", "json", "--quiet")
+    code, out, stderr = run(capsys, "generate", "--format", "json", "--quiet")
     report = json.loads(out)
-    assert (code, told) == (0, "")
+    assert (code, stderr) == (0, "")
     assert PAGE in report["written"]
     assert report["removed"] == report["kept"] == report["diagnostics"] == []
     assert report["exit_code"] == 0
@@ -142,13 +142,13 @@ def test_another_copy_of_the_program_makes_its_own_outputs(project, tmp_path, ca
 def test_an_edited_file_is_named_when_it_is_written_over(project, capsys, arguments):
     (project / PAGE).write_text("edited")
     change_spec(project)
-    code, _, told = run(capsys, "generate", *arguments)
+    code, _, stderr = run(capsys, "generate", *arguments)
     assert code == 0
-    assert told.splitlines()[0] == (
+    assert stderr.splitlines()[0] == (
         f"specloom: {PAGE} was edited, and is as generated again; the edited file is kept as "
         f".specloom/backup/{PAGE}"
     )
-    assert len(told.splitlines()) == (1 if arguments else 2)
+    assert len(stderr.splitlines()) == (1 if arguments else 2)
     assert (project / ".specloom/backup" / PAGE).read_text() == "edited"
     assert "Return a tome" in (project / PAGE).read_text()
 
@@ -200,12 +200,12 @@ def test_a_new_note_is_not_overlooked(project, capsys):
 
 def test_other_options_are_another_run(project, capsys):
     run(capsys, "generate")
-    own = project / "own/reference"
-    own.mkdir(parents=True)
-    (own / "index.md.j2").write_text("# Mine\n")
+    templates = project / "own/reference"
+    templates.mkdir(parents=True)
+    (templates / "index.md.j2").write_text("# Mine\n")
     run(capsys, "generate", "--templates", "own")
     assert (project / "docs/reference/index.md").read_text() == "# Mine\n"
-    (own / "index.md.j2").write_text("# Ours\n")
+    (templates / "index.md.j2").write_text("# Ours\n")
     run(capsys, "generate", "--templates", "own")
     assert (project / "docs/reference/index.md").read_text() == "# Ours\n"
     run(capsys, "generate")
@@ -222,10 +222,10 @@ def test_bad_input_writes_nothing(project, capsys):
     path = project / "spec/library/api.yaml"
     path.write_text(path.read_text().replace("method: GET", "method: FETCH", 1))
     before = tree(project)
-    code, out, told = run(capsys, "generate")
+    code, out, stderr = run(capsys, "generate")
     assert (code, out) == (2, "")
-    assert "spec/library/api.yaml:" in told
-    assert told.endswith("specloom: 1 error; no output was written\n")
+    assert "spec/library/api.yaml:" in stderr
+    assert stderr.endswith("specloom: 1 error; no output was written\n")
     assert tree(project) == before
 
 
@@ -266,46 +266,46 @@ def test_a_part_is_written_alone(project, capsys, tmp_path, api):
     "Without the option, `check` reports every changed page as outdated",
 )
 def test_an_own_template_replaces_one(project, capsys):
-    own = project / "own/reference"
-    own.mkdir(parents=True)
-    (own / "index.md.j2").write_text("# Mine\n")
+    templates = project / "own/reference"
+    templates.mkdir(parents=True)
+    (templates / "index.md.j2").write_text("# Mine\n")
     assert run(capsys, "generate", "--templates", "own")[0] == 0
     assert (project / "docs/reference/index.md").read_text() == "# Mine\n"
     assert (project / PAGE).exists()
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         (None, "own: missing-file: there is no such folder of templates"),
         ("reference/indx.md.j2", "did you mean `reference/index.md.j2`?"),
         ("zzz.py.j2", "own/zzz.py.j2: unknown-name:"),
     ],
 )
-def test_a_template_that_would_have_no_effect_is_told(project, capsys, name, told):
+def test_a_template_that_would_have_no_effect_is_told(project, capsys, name, message):
     if name is not None:
         (project / "own" / name).parent.mkdir(parents=True)
         (project / "own" / name).write_text("# Mine\n")
     before = tree(project)
     code, _, error = run(capsys, "generate", "--templates", "own")
     assert code == 2
-    assert told in error
+    assert message in error
     assert tree(project) == before
 
 
 @pytest.mark.promise("replacing it changes all outputs that do")
 def test_a_template_may_include_an_own_partial(project, capsys):
-    own = project / "own/reference"
-    own.mkdir(parents=True)
-    (own / "index.md.j2").write_text('{% include "reference/_mine.md.j2" %}')
-    (own / "_mine.md.j2").write_text("# Mine\n")
+    templates = project / "own/reference"
+    templates.mkdir(parents=True)
+    (templates / "index.md.j2").write_text('{% include "reference/_mine.md.j2" %}')
+    (templates / "_mine.md.j2").write_text("# Mine\n")
     assert run(capsys, "generate", "--templates", "own")[0] == 0
     assert (project / "docs/reference/index.md").read_text() == "# Mine\n"
 
 
 @pytest.mark.promise("An error names the template and the line, and nothing is written")
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (b"{{ 1 // 0 }}", "own/reference/index.md.j2:1:1: template-fault: ZeroDivisionError"),
         (b"\n{% include 'reference/index.md.j2' %}", "template-fault: RecursionError"),
@@ -314,17 +314,17 @@ def test_a_template_may_include_an_own_partial(project, capsys):
         (None, "template-fault: OSError: it is a pipe"),
     ],
 )
-def test_whatever_a_template_does_is_a_fault_and_no_crash(project, capsys, text, told):
-    own = project / "own/reference"
-    own.mkdir(parents=True)
+def test_whatever_a_template_does_is_a_fault_and_no_crash(project, capsys, text, message):
+    templates = project / "own/reference"
+    templates.mkdir(parents=True)
     if text is None:
-        os.mkfifo(own / "index.md.j2")
+        os.mkfifo(templates / "index.md.j2")
     else:
-        (own / "index.md.j2").write_bytes(text)
+        (templates / "index.md.j2").write_bytes(text)
     before = tree(project)
     code, _, error = run(capsys, "generate", "--templates", "own")
     assert code == 2
-    assert told in error
+    assert message in error
     assert tree(project) == before
 
 
@@ -338,9 +338,9 @@ def test_a_file_of_others_in_a_package_is_named_by_every_run(project, capsys, ar
     run(capsys, "generate")
     (project / FOREIGN).write_text("")
     for _ in range(2):
-        code, _, told = run(capsys, "generate", *arguments)
+        code, _, stderr = run(capsys, "generate", *arguments)
         assert code == 0
-        assert told.startswith(
+        assert stderr.startswith(
             f"specloom: {FOREIGN} was not generated, but lies in a generated package and would be "
             "packaged with it; move it away, or remove it\n"
         )
@@ -361,12 +361,12 @@ def test_a_file_of_others_in_a_package_is_named_by_every_run(project, capsys, ar
 def test_check_shows_a_diff_and_the_command_that_mends(project, capsys):
     change_spec(project)
     before = tree(project)
-    code, out, told = run(capsys, "check", "--config", "./spec/apis.yaml")
+    code, out, stderr = run(capsys, "check", "--config", "./spec/apis.yaml")
     assert code == 1
     assert f"--- a/{PAGE}\n+++ b/{PAGE}\n" in out
     assert re.search(r"^-.*Return one book by its number", out, re.MULTILINE)
     assert re.search(r"^\+.*Return a tome", out, re.MULTILINE)
-    assert told.endswith("to mend it, run: specloom generate --config ./spec/apis.yaml\n")
+    assert stderr.endswith("to mend it, run: specloom generate --config ./spec/apis.yaml\n")
     assert tree(project) == before
 
 
@@ -390,9 +390,9 @@ def test_the_diff_is_a_patch(project, capsys):
 def forge(project, name, change):
     """Alter a file of the cache."""
     path = project / ".specloom" / name
-    known = json.loads(path.read_text())
-    change(known)
-    path.write_text(json.dumps(known))
+    content = json.loads(path.read_text())
+    change(content)
+    path.write_text(json.dumps(content))
     return path
 
 
@@ -401,7 +401,7 @@ def forge_state(project):
     (project / PAGE).write_text("edited")
     digest = hashlib.sha256(b"edited").hexdigest()
     page = str(project / PAGE)
-    return forge(project, "state.json", lambda known: known["files"].update({page: [None, digest]}))
+    return forge(project, "state.json", lambda state: state["files"].update({page: [None, digest]}))
 
 
 def forge_finished(project):
@@ -410,7 +410,9 @@ def forge_finished(project):
     return forge(
         project,
         "finished.json",
-        lambda known: known.update({key: f"import os\n{text}" for key, text in known.items()}),
+        lambda finished: finished.update(
+            {key: f"import os\n{text}" for key, text in finished.items()}
+        ),
     )
 
 
@@ -467,9 +469,9 @@ def test_check_as_json(project, capsys):
 )
 def test_check_tells_a_file_of_others_in_a_package(project, capsys):
     (project / FOREIGN).write_text("")
-    code, out, told = run(capsys, "check")
+    code, out, stderr = run(capsys, "check")
     assert (code, out) == (1, "")
-    assert told == (
+    assert stderr == (
         f"{FOREIGN} was not generated, but lies in a generated package\n"
         "specloom: 1 not generated, in a generated package; move it away, or remove it\n"
     )
@@ -478,8 +480,8 @@ def test_check_tells_a_file_of_others_in_a_package(project, capsys):
     assert report["mend"] is None
     assert "title=specloom foreign-file::" in run(capsys, "check", "--format", "github")[1]
     (project / PAGE).unlink()
-    told = run(capsys, "check")[2]
-    assert told.endswith(
+    stderr = run(capsys, "check")[2]
+    assert stderr.endswith(
         "1 missing, 1 not generated, in a generated package; to mend it, run: specloom generate\n"
     )
 
@@ -534,13 +536,13 @@ def test_check_for_gitlab(project, capsys):
 def test_check_as_sarif(project, capsys):
     change_spec(project)
     _, out, _ = run(capsys, "check", "--format", "sarif")
-    (found,) = json.loads(out)["runs"]
-    rules = [rule["id"] for rule in found["tool"]["driver"]["rules"]]
-    for result in found["results"]:
+    (log,) = json.loads(out)["runs"]
+    rules = [rule["id"] for rule in log["tool"]["driver"]["rules"]]
+    for result in log["results"]:
         assert rules[result["ruleIndex"]] == result["ruleId"]
     uris = [
         result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-        for result in found["results"]
+        for result in log["results"]
     ]
     assert PAGE in uris
 
@@ -555,10 +557,10 @@ def test_check_as_sarif(project, capsys):
 def test_faults_are_told_in_every_form(project, capsys, command, form):
     path = project / "spec/library/api.yaml"
     path.write_text(path.read_text().replace("method: GET", "metod: GET", 1))
-    code, out, told = run(capsys, command, "--format", form)
+    code, out, stderr = run(capsys, command, "--format", form)
     assert code == 2
-    assert "unknown-key" in (told if form == "text" else out)
-    assert "spec/library/api.yaml" in (told if form == "text" else out)
+    assert "unknown-key" in (stderr if form == "text" else out)
+    assert "spec/library/api.yaml" in (stderr if form == "text" else out)
     if form in ("json", "gitlab", "sarif"):
         json.loads(out)
 
@@ -585,16 +587,16 @@ def test_quiet_says_nothing_of_what_is_fine(project, capsys):
 
 @pytest.mark.promise("It reads all inputs and reports errors as `generate` does")
 def test_validate_tells_what_is_there(project, capsys):
-    code, _, told = run(capsys, "validate")
-    assert (code, told) == (0, "library: 3 operations, 9 parameters, 4 types\n")
+    code, _, stderr = run(capsys, "validate")
+    assert (code, stderr) == (0, "library: 3 operations, 9 parameters, 4 types\n")
 
 
 @pytest.mark.promise(
     "`specloom validate` checks everything and writes nothing",
     "It reads all inputs and reports errors as `generate` does",
 )
-def test_validate_writes_nothing(made, tmp_path, monkeypatch, capsys):
-    shutil.copytree(made / "spec", tmp_path / "spec")
+def test_validate_writes_nothing(generated_project, tmp_path, monkeypatch, capsys):
+    shutil.copytree(generated_project / "spec", tmp_path / "spec")
     monkeypatch.chdir(tmp_path)
     before = tree(tmp_path)
     assert run(capsys, "validate")[0] == 0
@@ -649,8 +651,8 @@ def test_data_is_utf8_wherever_it_goes(project):
     }
     command = [sys.executable, "-m", "specloom", "check", "--quiet", "--format", "json"]
     command += ["--only", "reference"]
-    found = subprocess.run(command, env=environment, capture_output=True, check=False)
-    diffs = [file["diff"] for file in json.loads(found.stdout.decode())["files"]]
+    completed = subprocess.run(command, env=environment, capture_output=True, check=False)
+    diffs = [file["diff"] for file in json.loads(completed.stdout.decode())["files"]]
     assert any("-caf\u00e9 \u2026" in diff for diff in diffs)
 
 
@@ -658,29 +660,29 @@ def test_data_is_utf8_wherever_it_goes(project):
 def test_a_path_that_is_not_utf8_is_told(tmp_path, form):
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
     command = [sys.executable, "-m", "specloom", "check", "--format", form, "--config"]
-    found = subprocess.run(
+    completed = subprocess.run(
         [*command, b"spec\xff/apis.yaml"],
         cwd=tmp_path,
         env=environment,
         capture_output=True,
         check=False,
     )
-    assert found.returncode == 2, found.stderr
-    told = found.stderr if form == "text" else found.stdout
-    assert b"missing-file" in told
-    told.decode("utf-8")
+    assert completed.returncode == 2, completed.stderr
+    output = completed.stderr if form == "text" else completed.stdout
+    assert b"missing-file" in output
+    output.decode("utf-8")
 
 
 def test_the_module_is_the_command():
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
-    found = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "specloom", "--version"],
         env=environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert re.fullmatch(r"specloom \d+\.\d+\.\d+\n", found.stdout)
+    assert re.fullmatch(r"specloom \d+\.\d+\.\d+\n", completed.stdout)
 
 
 @pytest.mark.promise(
@@ -718,15 +720,15 @@ def test_outputs_whose_manifest_was_deleted(project, capsys):
     page = project / "docs/reference/library/books/get.md"
     before = page.read_bytes()
     assert main(["generate"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("generated/manifest.txt: missing-manifest: the list of the files that")
-    assert "`git restore generated/manifest.txt` brings the list back, or" in told
-    assert "; no output was written\n" in told
-    assert len(told.splitlines()) == 2
+    stderr = capsys.readouterr().err
+    assert stderr.startswith("generated/manifest.txt: missing-manifest: the list of the files that")
+    assert "`git restore generated/manifest.txt` brings the list back, or" in stderr
+    assert "; no output was written\n" in stderr
+    assert len(stderr.splitlines()) == 2
     assert main(["generate", "--adopt"]) == 0
-    kept = ".specloom/backup/docs/reference/library/books/get.md"
-    assert f"books/get.md was replaced; the file that stood there is kept as {kept}\n" in (
+    backup = ".specloom/backup/docs/reference/library/books/get.md"
+    assert f"books/get.md was replaced; the file that stood there is kept as {backup}\n" in (
         capsys.readouterr().err
     )
-    assert (project / kept).read_bytes() == before
+    assert (project / backup).read_bytes() == before
     assert main(["check", "--quiet"]) == 0

@@ -1,6 +1,6 @@
-"""Runs whose first process is ended, alone or with its group: nothing of them lives on, and the next run heals all.
+"""Runs whose first process is ended, alone or with its group: nothing of them remains, and the next run repairs all.
 
-Each is a process of its own, and so large that another core has work when the first one ends.
+Each is a process, so large that another core has work when the first one ends.
 """
 
 import os

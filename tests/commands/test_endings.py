@@ -27,7 +27,7 @@ SPECLOOM = [sys.executable, "-m", "specloom"]
 def ended(folder, command, *, before="", after=""):
     """Exit code, standard output and standard error of a command line of the shell."""
     line = f"{before} {shlex.join(SPECLOOM)} {command} {after}"
-    found = subprocess.run(
+    completed = subprocess.run(
         ["sh", "-c", line],
         cwd=folder,
         env=ENVIRONMENT,
@@ -36,15 +36,15 @@ def ended(folder, command, *, before="", after=""):
         timeout=120,
         check=False,
     )
-    assert "Traceback" not in found.stderr
-    return found.returncode, found.stdout, found.stderr
+    assert "Traceback" not in completed.stderr
+    return completed.returncode, completed.stdout, completed.stderr
 
 
-def told(*words, **how):
+def run(*words, **how):
     """Exit code and standard error of a run in a copy of this process."""
-    found = forked.specloom(*words, **how)
-    assert "Traceback" not in found.err
-    return found.code, found.err
+    completed = forked.specloom(*words, **how)
+    assert "Traceback" not in completed.err
+    return completed.code, completed.err
 
 
 def spoil(project, output="generated/model.yaml"):
@@ -61,7 +61,7 @@ FULL = "specloom: standard output cannot be written: No space left on device\n"
     "a full disk, no memory, a working folder that is gone, a standard output that cannot be written"
 )
 @pytest.mark.parametrize(
-    ("command", "streams", "code", "told"),
+    ("command", "streams", "code", "message"),
     [
         ("validate --quiet", ">&-", 0, ""),
         ("validate --quiet", "<&- >&- 2>&-", 0, ""),
@@ -76,8 +76,8 @@ FULL = "specloom: standard output cannot be written: No space left on device\n"
         ("init new", "2>/dev/full", 0, ""),
     ],
 )
-def test_a_stream_that_leads_nowhere(project, command, streams, code, told):
-    assert ended(project, command, after=streams) == (code, "", told)
+def test_a_stream_that_leads_nowhere(project, command, streams, code, message):
+    assert ended(project, command, after=streams) == (code, "", message)
 
 
 def test_drift_is_told_by_the_code_where_nothing_can_be_printed(project):
@@ -95,9 +95,9 @@ def test_drift_is_told_by_the_code_where_nothing_can_be_printed(project):
 @pytest.mark.parametrize("command", ["generate", "check", "validate", "init", "init new"])
 def test_a_working_folder_that_is_gone(tmp_path, command):
     (tmp_path / "gone").mkdir()
-    code, _, told = ended(tmp_path / "gone", command, before='rmdir "$PWD" &&')
+    code, _, stderr = ended(tmp_path / "gone", command, before='rmdir "$PWD" &&')
     assert code == 2
-    assert len(told.splitlines()) == 1
+    assert len(stderr.splitlines()) == 1
 
 
 @pytest.mark.promise(
@@ -106,14 +106,14 @@ def test_a_working_folder_that_is_gone(tmp_path, command):
 def test_a_full_disk(project):
     spoil(project)
     for blocks in (0, 1, 8):
-        code, _, said = ended(project, "generate --only model", before=f"ulimit -f {blocks};")
-        assert (code, "File too large" in said) == (2, True)
+        code, _, stderr = ended(project, "generate --only model", before=f"ulimit -f {blocks};")
+        assert (code, "File too large" in stderr) == (2, True)
     assert main(["generate", "--quiet", "--only", "model"]) == 0
     assert main(["check", "--quiet", "--only", "model"]) == 0
 
 
 @pytest.mark.parametrize(
-    ("folder", "wanted"),
+    ("folder", "message"),
     [
         ("spec", "spec/apis.yaml: unreadable-file: the file cannot be read: Permission denied"),
         ("spec/library", "api.yaml: unreadable-file: the file cannot be read: Permission denied"),
@@ -123,14 +123,14 @@ def test_a_full_disk(project):
         (".specloom", "unwritable-output"),
     ],
 )
-def test_a_folder_out_of_reach(project, folder, wanted):
+def test_a_folder_out_of_reach(project, folder, message):
     spoil(project, "docs/reference/library/index.md")
     (project / folder).chmod(0)
     try:
-        code, said = told("generate", before=own_rights.give_up)
+        code, stderr = run("generate", before=own_rights.give_up)
     finally:
         (project / folder).chmod(0o755)
-    assert (code, wanted in said) == (2, True), said
+    assert (code, message in stderr) == (2, True), stderr
 
 
 @pytest.mark.parametrize("command", ["generate", "check", "generate --dry-run"])
@@ -143,12 +143,12 @@ def test_an_output_out_of_reach_is_neither_missing_nor_written_over(project, pla
     mode = (project / place).stat().st_mode
     (project / place).chmod(0)
     try:
-        code, said = told(*command.split(), before=own_rights.give_up)
+        code, stderr = run(*command.split(), before=own_rights.give_up)
     finally:
         (project / place).chmod(mode)
     assert code == 2
-    assert said.startswith(f"{place}: unreadable-file: cannot be read, to be compared with what ")
-    assert len(said.splitlines()) == 2
+    assert stderr.startswith(f"{place}: unreadable-file: cannot be read, to be compared with what ")
+    assert len(stderr.splitlines()) == 2
     assert edited.read_text() == "edited"
 
 
@@ -178,17 +178,17 @@ def test_an_input_that_is_no_file_to_read(project, name, kind):
         os.truncate(path, 1 << 40)
     else:
         waiting.bind(place)  # relative, since the path of a socket must be short
-    code, said = told(*command, "--follow-links")
+    code, stderr = run(*command, "--follow-links")
     waiting.close()
     assert code == 2
-    wanted = {"a socket": "No such device", "too much": "over-limit"}.get(kind, f"it is {kind}")
-    assert f"{place}: " in said
-    assert wanted in said
+    message = {"a socket": "No such device", "too much": "over-limit"}.get(kind, f"it is {kind}")
+    assert f"{place}: " in stderr
+    assert message in stderr
 
 
 @pytest.mark.promise("so the size of what is read is limited")
 @pytest.mark.parametrize(
-    ("limits", "wanted"),
+    ("limits", "message"),
     [
         (
             "limits: {megabytes: 1}",
@@ -199,14 +199,14 @@ def test_an_input_that_is_no_file_to_read(project, name, kind):
         ("limits: {megabytes: 3}", None),
     ],
 )
-def test_limits_are_set_in_the_list_of_apis(project, limits, wanted):
+def test_limits_are_set_in_the_list_of_apis(project, limits, message):
     apis, source = project / "spec/apis.yaml", project / "spec/library/api.yaml"
     assert len(apis.read_text().splitlines()) == 8, "the lines above are counted from here"
     apis.write_text(f"{apis.read_text()}{limits}\n")
     source.write_text(source.read_text() + "# long\n" * 200_000)
-    code, said = told("validate")
-    assert code == (2 if wanted else 0)
-    assert wanted is None or wanted in said
+    code, stderr = run("validate")
+    assert code == (2 if message else 0)
+    assert message is None or message in stderr
 
 
 # --- Interruptions and faults ------------------------------------------------------------------------
@@ -235,7 +235,7 @@ FAULT = (
     "with the output of the same command with `--debug`",
 )
 @pytest.mark.parametrize(
-    ("module", "error", "code", "told"),
+    ("module", "error", "code", "message"),
     [
         *(
             (module, "KeyboardInterrupt", 130, INTERRUPTED)
@@ -258,10 +258,10 @@ FAULT = (
         ),
     ],
 )
-def test_whatever_happens_while_modules_are_imported(project, module, error, code, told):
+def test_whatever_happens_while_modules_are_imported(project, module, error, code, message):
     for more in ([], ["--debug"]):
         text = RAISING.format(module=module, error=error, arguments=["check", *more])
-        found = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-c", text],
             cwd=project,
             env=ENVIRONMENT,
@@ -269,14 +269,14 @@ def test_whatever_happens_while_modules_are_imported(project, module, error, cod
             text=True,
             check=False,
         )
-        *traceback, line = found.stderr.splitlines()
-        assert (found.returncode, line) == (code, told)
+        *traceback, line = completed.stderr.splitlines()
+        assert (completed.returncode, line) == (code, message)
         assert bool(traceback) == bool(more)
 
 
 def children(process):
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    return listed.split()
+    process_ids = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return process_ids.split()
 
 
 @pytest.mark.promise("Interrupted. Every file is whole")
@@ -315,7 +315,7 @@ def test_a_damaged_cache_is_told_and_made_anew(project, name, content):
     damaged = project / ".specloom" / name
     spoil(project)
     damaged.write_bytes(content)
-    code, said = told("generate")
+    code, stderr = run("generate")
     assert code == 0
-    assert f"specloom: .specloom/{name} is damaged, and is made anew\n" in said
-    assert told("generate")[1].startswith("specloom: 0 written, ")
+    assert f"specloom: .specloom/{name} is damaged, and is made anew\n" in stderr
+    assert run("generate")[1].startswith("specloom: 0 written, ")

@@ -66,10 +66,10 @@ def test_both_files_of_a_wiki_are_renewed_and_then_stay(
     root: Path, live_wiki: Wiki, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert fetch(root, "wiki", "--contact", "me@example.org") == 0
-    told = capsys.readouterr().err
-    assert told.count("written  ") == 3
+    stderr = capsys.readouterr().err
+    assert stderr.count("written  ") == 3
     config = root / "spec/apis.yaml"
-    assert f"written   {config}, for MediaWiki 1.39 instead of 1.35\n" in told
+    assert f"written   {config}, for MediaWiki 1.39 instead of 1.35\n" in stderr
     before = APIS.format(server=live_wiki.api_url)
     assert config.read_text("utf-8") == before.replace('"1.35"', '"1.39"')
     queries, actions = paths(root / "spec/wiki/queries.json"), paths(
@@ -120,7 +120,7 @@ def test_a_file_without_texts_gets_none(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["wikki"], "no API has the id `wikki`; did you mean `wiki`?"),
         (["shop"], "the source of `shop` is no catalogue of a wiki"),
@@ -131,14 +131,14 @@ def test_a_file_without_texts_gets_none(root: Path) -> None:
 def test_what_cannot_be_fetched_is_told_and_nothing_is_written(
     root: Path,
     arguments: list[str],
-    told: str,
+    message: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("WIKI_USERNAME", "WIKI_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     assert fetch(root, *arguments) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert (root / "spec/wiki/queries.json").read_text("utf-8") == "{}"
 
 
@@ -163,7 +163,7 @@ def test_a_password_is_sent_only_where_that_is_asked_for(
     for arguments, is_sent in (([], False), (["--login"], True)):
         with in_front_of(live_wiki, {}) as front:
             assert fetch(root, "wiki", "--url", front.api_url, *arguments) == 0
-        assert any(ADMIN[1].encode() in sent for sent in front.sent) is is_sent
+        assert any(ADMIN[1].encode() in request for request in front.requests_sent) is is_sent
 
 
 THIN = """\
@@ -181,8 +181,8 @@ def test_probing_adds_the_fields_that_a_described_result_lacks(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = root / "spec/apis.yaml"
-    listed = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
-    text = config.read_text("utf-8").replace('["builtin:mediawiki"]', listed)
+    overlays = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
+    text = config.read_text("utf-8").replace('["builtin:mediawiki"]', overlays)
     config.write_text(text.partition("  - {id: shop")[0], "utf-8")
     (root / "spec/wiki/thin.yaml").write_text(THIN, "utf-8")
     observed = root / "spec/wiki/observed.yaml"
@@ -193,10 +193,10 @@ def test_probing_adds_the_fields_that_a_described_result_lacks(
     assert observed.read_text("utf-8") == first  # what a probe has added is no reason not to add it
     loaded = load_config(config, Diagnostics())
     assert loaded is not None
-    found = Diagnostics()
-    api = read_api(loaded.apis[0], loaded.folder, found)
+    diagnostics = Diagnostics()
+    api = read_api(loaded.apis[0], loaded.folder, diagnostics)
     assert api is not None
-    assert "left-over-entry" not in [each.code for each in found.found]
+    assert "left-over-entry" not in [each.code for each in diagnostics.found]
     record = records_of(api)["AllPagesItem"]
     assert [(each.name, each.observed) for each in record.fields] == [
         ("pageid", True),
@@ -205,13 +205,13 @@ def test_probing_adds_the_fields_that_a_described_result_lacks(
     ]
     assert [each.presence is None for each in record.fields] == [True, False, False]
     planned = {each.path: each for each in plan(Model(apis=(api,)), EVERYTHING)}
-    said = "Seen on this wiki, not documented."
-    for path, told, count in (
-        ("generated/python/my_wiki/src/my_wiki/modules/allpages.py", said, 2),
-        ("docs/reference/wiki/list/allpages.md", said, 2),
+    origin = "Seen on this wiki, not documented."
+    for path, expected, count in (
+        ("generated/python/my_wiki/src/my_wiki/modules/allpages.py", origin, 2),
+        ("docs/reference/wiki/list/allpages.md", origin, 2),
         ("generated/openapi/wiki.openapi.yaml", "x-specloom-observed: only", 2),
     ):
-        assert content(planned[path]).decode().count(told) == count
+        assert content(planned[path]).decode().count(expected) == count
 
 
 def test_a_list_that_is_saved_while_the_wiki_is_asked_is_not_written_over(

@@ -12,7 +12,7 @@ MODEL = "generated/model.yaml"
 PAGE = "docs/reference/library/books/get.md"
 
 
-def own(project, path):
+def add_own_file(project, path):
     """Let the manifest say that a file was written by specloom."""
     digest = manifest.content_hash((project / path).read_bytes())
     with open(project / manifest.PATH, "a", encoding="utf-8") as stream:
@@ -27,9 +27,9 @@ def read_from(project, path):
 
 def refused(capsys, command, path, *arguments):
     assert main([command, *arguments]) == 2
-    told = capsys.readouterr().err
-    assert f"{path}: file-in-the-way: this file is read as " in told
-    return told
+    stderr = capsys.readouterr().err
+    assert f"{path}: file-in-the-way: this file is read as " in stderr
+    return stderr
 
 
 @pytest.mark.promise("Nothing in them decides which files are written")
@@ -39,8 +39,8 @@ def test_a_source_in_the_place_of_an_output(project, capsys, command, path):
     shutil.copyfile("spec/library/api.yaml", path)
     source = (project / path).read_bytes()
     read_from(project, path)
-    told = refused(capsys, command, path)
-    assert "; keep inputs outside of what is generated" in told
+    stderr = refused(capsys, command, path)
+    assert "; keep inputs outside of what is generated" in stderr
     assert (project / path).read_bytes() == source
 
 
@@ -62,7 +62,7 @@ def test_a_source_behind_a_link_to_the_outputs(project, capsys):
 def test_a_source_that_would_be_removed_as_left_over(project, capsys):
     path = "generated/openapi/old.openapi.yaml"
     shutil.copyfile("spec/library/api.yaml", path)
-    own(project, path)
+    add_own_file(project, path)
     read_from(project, path)
     refused(capsys, "generate", path)
     assert (project / path).exists()

@@ -34,17 +34,17 @@ def everything(root):
     }
 
 
-def without_cache(found):
+def without_cache(contents):
     """A run that is done all the same does without it."""
     return {
         path: content
-        for path, content in found.items()
+        for path, content in contents.items()
         if not re.match(r"\.specloom/(clock|finished|state)", path)
     }
 
 
 def kill_generate(number, *arguments):
-    """Whether there was an n-th change of the disk, at which it died."""
+    """Return True if there was an n-th change of the disk, at which the run died."""
     with breaking(number, "dies"), suppress(Died):
         main(["generate", *arguments])
         return False
@@ -72,9 +72,9 @@ def unfinished(request, tmp_path, monkeypatch):
         monkeypatch.chdir(shutil.copytree(folder, tmp_path / str(next(copies))))
         return Path.cwd()
 
-    wanted = copied()
+    uninterrupted = copied()
     assert main(["generate", "--quiet", *RUN]) == 0
-    return copied, everything(wanted)
+    return copied, everything(uninterrupted)
 
 
 def change(project):
@@ -92,8 +92,8 @@ def complete(capsys, *arguments):
     """A run after those that were killed, which has nothing to remark on; and another one, which has nothing to do."""
     capsys.readouterr()
     assert main(["generate", *arguments]) == 0
-    told = capsys.readouterr().err
-    assert re.fullmatch(rf"({EDITED})?{SUMMARY}", told)
+    stderr = capsys.readouterr().err
+    assert re.fullmatch(rf"({EDITED})?{SUMMARY}", stderr)
     assert main(["generate", *arguments]) == 0
     assert capsys.readouterr().err.startswith("specloom: 0 written, ")
     assert main(["check", "--quiet", *arguments]) == 0
@@ -102,7 +102,7 @@ def complete(capsys, *arguments):
 @pytest.mark.promise("every file is whole, old or new. The next run completes or undoes the rest")
 def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, moments, capsys):
     """Killed at each of them, once, and once more at every third one after that."""
-    copied, wanted = unfinished
+    copied, expected = unfinished
     number = 0
     for number in moments:
         root = copied()
@@ -111,14 +111,14 @@ def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, momen
         for again in range(1 + number % 3, number, 3):
             kill_generate(again, *RUN)
         complete(capsys, *RUN)
-        assert everything(root) == wanted, number
+        assert everything(root) == expected, number
         shutil.rmtree(root)
     assert number > 30, "the sweep must meet the run in its midst"
 
 
 @pytest.mark.parametrize("how", ["full", "fails"])
 def test_a_disk_that_fails_at_any_moment(unfinished, moments, capsys, how):
-    copied, wanted = unfinished
+    copied, expected = unfinished
     codes = []
     number = 0
     for number in moments:
@@ -128,7 +128,7 @@ def test_a_disk_that_fails_at_any_moment(unfinished, moments, capsys, how):
         if len(tried) < number:
             break
         complete(capsys, *RUN)
-        assert without_cache(everything(root)) == without_cache(wanted), number
+        assert without_cache(everything(root)) == without_cache(expected), number
         shutil.rmtree(root)
     assert set(codes) == {0, 2}
     assert number > 30
@@ -187,10 +187,10 @@ def test_a_run_that_fails_in_its_midst_says_what_comes_next(project, capsys, mon
 
 
 def own_templates(project, name):
-    own = project / name / "reference"
-    own.mkdir(parents=True)
-    (own / "index.md.j2").write_text(f"{name}\n")
-    (own / "nav.yml.j2").write_text(f"{name}: 1\n")
+    templates = project / name / "reference"
+    templates.mkdir(parents=True)
+    (templates / "index.md.j2").write_text(f"{name}\n")
+    (templates / "nav.yml.j2").write_text(f"{name}: 1\n")
 
 
 def start(name):

@@ -85,15 +85,15 @@ def lead_out(path: Path) -> Path:
 def test_an_input_behind_a_link_to_elsewhere_is_read_only_if_that_is_asked_for(
     project: Path, capsys: pytest.CaptureFixture[str], path: str
 ) -> None:
-    asked = ["validate", "--templates", "templates"]
-    assert main(asked) == 0, capsys.readouterr().err
+    arguments = ["validate", "--templates", "templates"]
+    assert main(arguments) == 0, capsys.readouterr().err
     real = lead_out(project / path)
-    assert main(asked) == 2
-    told = capsys.readouterr().err
-    assert "link-outside" in told
-    assert str(real) in told
-    assert "A note" not in told
-    assert main([*asked, "--follow-links"]) == 0
+    assert main(arguments) == 2
+    stderr = capsys.readouterr().err
+    assert "link-outside" in stderr
+    assert str(real) in stderr
+    assert "A note" not in stderr
+    assert main([*arguments, "--follow-links"]) == 0
 
 
 @pytest.mark.promise("They bring no file from outside", "A link that leads elsewhere is an error")
@@ -103,12 +103,12 @@ def test_a_model_document_behind_a_link_is_read_only_if_that_is_asked_for(
 ) -> None:
     (project / "made").mkdir()
     shutil.copy(ROOT / "tests/cases/small-rest/expected/generated/model.yaml", "made/model.yaml")
-    asked = ["validate", "--from-model", "made/model.yaml"]
-    assert main(asked) == 0, capsys.readouterr().err
+    arguments = ["validate", "--from-model", "made/model.yaml"]
+    assert main(arguments) == 0, capsys.readouterr().err
     lead_out(project / path)
-    assert main(asked) == 2
+    assert main(arguments) == 2
     assert "link-outside" in capsys.readouterr().err
-    assert main([*asked, "--follow-links"]) == 0
+    assert main([*arguments, "--follow-links"]) == 0
 
 
 def test_a_named_file_is_told_where_the_list_names_it(

@@ -36,7 +36,7 @@ FOLDERS = (".specloom", "docs", "docs/reference", "generated", "generated/openap
 
 @pytest.fixture(params=[True, False], ids=["relative to open folders", "by whole paths"])
 def project(project, monkeypatch, request):
-    """The same, with something for the next run to write."""
+    """A project with something for the next run to write."""
     monkeypatch.setattr(module, "_RELATIVE", request.param)
     path = project / "spec/library/api.yaml"
     path.write_text(path.read_text().replace("Return one book by its number.", "Return a tome."))
@@ -45,7 +45,7 @@ def project(project, monkeypatch, request):
 
 @pytest.fixture
 def outside(tmp_path):
-    """What nobody may touch."""
+    """A folder that no run may change."""
     folder = tmp_path / "outside"
     folder.mkdir()
     (folder / "file").write_bytes(b"precious")
@@ -80,9 +80,9 @@ def test_a_link_beside_an_output_is_left_alone(project, outside, path, target):
 def test_a_link_in_the_local_folder_is_refused(project, outside, path, target, capsys):
     put_link(project / path, outside / target)
     assert main(["generate"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"{path}: unsafe-path: this is a symbolic link")
-    assert "; remove it" in told
+    stderr = capsys.readouterr().err
+    assert stderr.startswith(f"{path}: unsafe-path: this is a symbolic link")
+    assert "; remove it" in stderr
     assert "Return a tome" not in (project / PAGE).read_text()
 
 
@@ -91,9 +91,9 @@ def test_a_link_in_the_local_folder_is_refused(project, outside, path, target, c
 def test_a_link_in_the_place_of_a_folder_is_refused(project, outside, path, target, capsys):
     put_link(project / path, outside / target)
     assert main(["generate"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"{path}: unsafe-path: this is a symbolic link")
-    assert told.endswith("specloom: 1 error; no output was written\n")
+    stderr = capsys.readouterr().err
+    assert stderr.startswith(f"{path}: unsafe-path: this is a symbolic link")
+    assert stderr.endswith("specloom: 1 error; no output was written\n")
 
 
 @pytest.mark.promise("They do not change what `generate` writes, or where")

@@ -1,4 +1,4 @@
-"""What an own template changes in a few lines, and without any Python."""
+"""Own templates: effects of a few lines, without any Python."""
 
 import ast
 import difflib
@@ -56,7 +56,7 @@ def wiki():
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory, wiki):
+def package_folder(tmp_path_factory, wiki):
     """The wiki's package, made with both replacements in one template."""
     root = tmp_path_factory.mktemp("made")
     changed = (ROOT / "templates" / MODULE).read_text()
@@ -80,40 +80,40 @@ def classes(package):
         yield last
 
 
-def by_id(found):
+def by_id(nodes):
     """The classes by the `name` in their heads."""
     return {
         ast.literal_eval(keyword.value): node
-        for node in found
+        for node in nodes
         for keyword in node.keywords
         if keyword.arg == "name"
     }
 
 
-def test_a_line_with_a_fact_in_every_docstring(made, wiki):
-    found = by_id(classes(made))
-    assert set(found) == {operation.id for operation in wiki.operations}
+def test_a_line_with_a_fact_in_every_docstring(package_folder, wiki):
+    classes_by_id = by_id(classes(package_folder))
+    assert set(classes_by_id) == {operation.id for operation in wiki.operations}
     for operation in wiki.operations:
         line = f"From {operation.provided_by_name}, in {wiki.title}."
         links = [f"- {address}" for address in operation.help_urls]
-        text = ast.get_docstring(found[operation.id])
+        text = ast.get_docstring(classes_by_id[operation.id])
         assert text is not None
         lines = text.splitlines()
         assert lines[-1 - len(links) :] == [line, *links]
 
 
-def test_an_attribute_of_every_class(made, wiki: model.Api, exhaustive):
-    found = by_id(classes(made))
+def test_an_attribute_of_every_class(package_folder, wiki: model.Api, exhaustive):
+    classes_by_id = by_id(classes(package_folder))
     for operation in wiki.operations:
-        assert attributes(found[operation.id])["__module_path__"] == operation.path
-    assert attributes(found["links"])["__module_path__"] == "query+links"
-    modules = made / "modules"
+        assert attributes(classes_by_id[operation.id])["__module_path__"] == operation.path
+    assert attributes(classes_by_id["links"])["__module_path__"] == "query+links"
+    modules = package_folder / "modules"
     some = modules.glob("*.py") if exhaustive else (modules / f"{name}.py" for name in LOOKED_AT)
-    assert_clean_under_both_checkers(made.parent, list(some))
+    assert_clean_under_both_checkers(package_folder.parent, list(some))
 
 
 def attributes(node):
-    """What a class assigns without an annotation, where it is a literal."""
+    """Literals that a class assigns without an annotation."""
     return {
         target.id: ast.literal_eval(statement.value)
         for statement in node.body

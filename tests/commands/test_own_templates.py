@@ -1,4 +1,4 @@
-"""What templates of a user's own make is looked at before it is written."""
+"""Outputs of a user's own templates are checked before they are written."""
 
 import json
 import shutil
@@ -23,9 +23,9 @@ def replace(name, old, new):
     """An own copy of a template with another text in one place."""
     shipped = (TEMPLATES / name).read_text()
     assert shipped.count(old) == 1
-    own = Path("own") / name
-    own.parent.mkdir(parents=True, exist_ok=True)
-    own.write_text(shipped.replace(old, new))
+    template = Path("own") / name
+    template.parent.mkdir(parents=True, exist_ok=True)
+    template.write_text(shipped.replace(old, new))
 
 
 def outputs():
@@ -49,7 +49,7 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
 
 @pytest.mark.promise("The outputs of your templates are checked before anything is written")
 @pytest.mark.parametrize(
-    ("name", "old", "new", "told"),
+    ("name", "old", "new", "message"),
     [
         (
             "openapi/openapi.yaml.j2",
@@ -95,13 +95,13 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
         ),
     ],
 )
-def test_what_a_template_spoils_is_told_and_not_written(project, capsys, name, old, new, told):
+def test_what_a_template_spoils_is_told_and_not_written(project, capsys, name, old, new, message):
     replace(name, old, new)
     before = outputs()
     kind = name.partition("/")[0]
     code, error = generate(capsys, kind)
     assert code == 2
-    assert f"own/{name}: template-fault: {told}" in error
+    assert f"own/{name}: template-fault: {message}" in error
     assert outputs() == before
     assert main(["check", "--templates", "own", "--only", kind]) == 2
 
@@ -123,25 +123,25 @@ def test_a_question_with_a_misspelt_name_is_told_with_its_line(project, capsys, 
     lines = Path("own/openapi/openapi.yaml.j2").read_text().splitlines()
     (line,) = [number for number, text in enumerate(lines, 1) if "sumary" in text]
     code, error = generate(capsys, "openapi")
-    told = f"own/openapi/openapi.yaml.j2:{line}:1: template-fault: "
-    assert (code, told in error, "has no attribute 'sumary'" in error) == (2, True, True), error
+    message = f"own/openapi/openapi.yaml.j2:{line}:1: template-fault: "
+    assert (code, message in error, "has no attribute 'sumary'" in error) == (2, True, True), error
     assert outputs() == before
 
 
 @pytest.mark.parametrize(
-    ("begun", "told"),
+    ("begun", "message"),
     [
         ("{#", "Missing end of comment tag"),
         ("{% raw %}", "Missing end of raw directive"),
     ],
 )
-def test_what_has_no_end_is_told_of_the_partial_that_began_it(project, capsys, begun, told):
+def test_what_has_no_end_is_told_of_the_partial_that_began_it(project, capsys, begun, message):
     replace("reference/_facts.md.j2", "markdown>\n", f"markdown>\n{begun}\n")
     lines = Path("own/reference/_facts.md.j2").read_text().splitlines()
     (line,) = [number for number, text in enumerate(lines, 1) if text == begun]
     code, error = generate(capsys, "reference")
     assert code == 2
-    assert error.startswith(f"own/reference/_facts.md.j2:{line}:1: template-fault: {told}")
+    assert error.startswith(f"own/reference/_facts.md.j2:{line}:1: template-fault: {message}")
 
 
 def test_what_a_template_does_not_give_to_one_of_specloom_is_told_of_the_first(project, capsys):
@@ -226,9 +226,9 @@ NUMPY = """\
 
 @pytest.mark.promise("It keeps your line breaks and indentation")
 def test_docstrings_may_have_another_form(project, capsys):
-    own = Path("own/python/rest/_method_text.py.j2")
-    own.parent.mkdir(parents=True)
-    own.write_text(NUMPY)
+    template = Path("own/python/rest/_method_text.py.j2")
+    template.parent.mkdir(parents=True)
+    template.write_text(NUMPY)
     assert generate(capsys, "python")[0] == 0
     client = Path("generated/python/town_library/src/town_library/client.py").read_text()
     assert "\n\n        Parameters\n        ----------\n        author :\n            " in client
@@ -236,8 +236,8 @@ def test_docstrings_may_have_another_form(project, capsys):
 
 @pytest.mark.promise("Python outputs refuse their text in any other place")
 def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, capsys):
-    shown = "documented = {{ error.message | py }}"
-    replace("python/rest/errors.py.j2", shown, "documented = {{ error.message | prose }}")
+    expression = "documented = {{ error.message | py }}"
+    replace("python/rest/errors.py.j2", expression, "documented = {{ error.message | prose }}")
     code, error = generate(capsys, "python")
     assert code == 2
     assert "own/python/rest/errors.py.j2: template-fault: " in error
@@ -268,7 +268,8 @@ def test_what_own_templates_have_no_part_in_is_taken_for_right(project, capsys, 
     )
     looked_at = []
     monkeypatch.setattr(
-        "specloom.rendering.own_results._problem", lambda template, made: looked_at.append(template)
+        "specloom.rendering.own_results._problem",
+        lambda template, output: looked_at.append(template),
     )
     assert generate(capsys, "reference")[0] == 0
     assert looked_at

@@ -13,7 +13,7 @@ PAGE = "docs/reference/library/books/get.md"
 
 @pytest.fixture
 def project(project):
-    """The same; afterwards everything can be removed again."""
+    """A project in which everything can be removed again afterwards."""
     yield project
     protect(project, 0o755)
 
@@ -25,8 +25,8 @@ def protect(folder, mode=0o555):
 
 
 def specloom(*arguments):
-    found = forked.specloom(*arguments, before=own_rights.give_up)
-    return found.code, found.out, found.err
+    completed = forked.specloom(*arguments, before=own_rights.give_up)
+    return completed.code, completed.out, completed.err
 
 
 @pytest.mark.promise("If it cannot be written, `generate` works without it")
@@ -37,8 +37,8 @@ def test_a_read_only_tree_that_is_up_to_date_needs_nothing(project, keep):
     else:
         shutil.rmtree(project / ".specloom")
     protect(project)
-    code, out, told = specloom("generate", "--format", "json")
-    assert (code, json.loads(out)["written"]) == (0, []), told
+    code, out, stderr = specloom("generate", "--format", "json")
+    assert (code, json.loads(out)["written"]) == (0, []), stderr
     assert specloom("check", "--quiet") == (0, "", "")
     assert specloom("validate", "--quiet") == (0, "", "")
 
@@ -49,9 +49,9 @@ def test_a_read_only_lock_hinders_only_a_run_that_writes(project):
     (project / ".specloom/state.json").unlink()
     assert specloom("generate", "--quiet") == (0, "", "")
     (project / PAGE).unlink()
-    code, _, told = specloom("generate")
+    code, _, stderr = specloom("generate")
     assert code == 2
-    assert told.startswith(
+    assert stderr.startswith(
         ".specloom/lock: unwritable-output: cannot be written: Permission denied;"
     )
     lock.chmod(0o644)
@@ -62,9 +62,9 @@ def test_a_read_only_tree_that_is_outdated_is_told(project):
     (project / PAGE).unlink()
     shutil.rmtree(project / ".specloom")
     protect(project)
-    code, _, told = specloom("generate")
+    code, _, stderr = specloom("generate")
     assert code == 2
-    assert told == (
+    assert stderr == (
         ".specloom: unwritable-output: cannot be written: Permission denied; "
         "a run that has something to write keeps its lock and journal here\n"
         "specloom: 1 error; no output was written\n"
@@ -74,9 +74,9 @@ def test_a_read_only_tree_that_is_outdated_is_told(project):
 def test_an_output_that_cannot_be_written_is_named_itself(project):
     (project / PAGE).unlink()
     (project / PAGE).parent.chmod(0o555)
-    code, _, told = specloom("generate")
+    code, _, stderr = specloom("generate")
     assert code == 2
-    assert told == (
+    assert stderr == (
         f"{PAGE}: unwritable-output: cannot be written: Permission denied\n"
         "specloom: 1 error; no output was written\n"
     )
@@ -84,9 +84,9 @@ def test_an_output_that_cannot_be_written_is_named_itself(project):
 
 def test_a_root_that_cannot_be_made_is_told(project, capsys):
     code = main(["generate", "--out", str(project / "spec/apis.yaml")])
-    told = capsys.readouterr().err
+    stderr = capsys.readouterr().err
     assert code == 2
-    assert told.startswith(f"{project}/spec/apis.yaml: file-in-the-way:")
+    assert stderr.startswith(f"{project}/spec/apis.yaml: file-in-the-way:")
 
 
 def test_a_folder_is_not_taken_for_the_manifest(project, capsys):

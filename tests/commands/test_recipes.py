@@ -1,4 +1,4 @@
-"""What the guides and hooks tell people to run is something that the command line takes."""
+"""Command lines of guides and hooks are accepted by the command line."""
 
 import re
 import shlex
@@ -26,8 +26,10 @@ def commands():
     ]
     lines = [line for page in pages for line in re.findall(r"(?:\$|run:|-|\t) (specloom .*)", page)]
     hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
-    found = {re.sub(r" >.*", "", line) for line in lines} | {hook["entry"] for hook in hooks}
-    return sorted(found)
+    command_lines = {re.sub(r" >.*", "", line) for line in lines} | {
+        hook["entry"] for hook in hooks
+    }
+    return sorted(command_lines)
 
 
 @pytest.mark.parametrize("line", commands())
@@ -79,11 +81,11 @@ def test_the_recipes_are_yaml():
 @pytest.mark.promise("- id: specloom-generate")
 def test_the_pre_commit_recipe_names_hooks_that_exist():
     hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
-    known = {hook["id"] for hook in hooks}
+    hook_ids = {hook["id"] for hook in hooks}
     text = (GUIDE / "pipelines.md").read_text()
-    named = set(re.findall(r"- id: (\S+)", text))
-    assert named
-    assert named <= known
+    hooks_in_guide = set(re.findall(r"- id: (\S+)", text))
+    assert hooks_in_guide
+    assert hooks_in_guide <= hook_ids
 
 
 @pytest.mark.promise("`check` and `validate` also know `github`, `gitlab` and `sarif`")

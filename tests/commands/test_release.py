@@ -52,8 +52,8 @@ def edit(before, after, path="spec/library/api.yaml"):
 
 
 def version():
-    found = re.findall(r"version: (\S+)", Path(LIST).read_text())
-    return found[0] if found else None
+    versions = re.findall(r"version: (\S+)", Path(LIST).read_text())
+    return versions[0] if versions else None
 
 
 @pytest.mark.promise("The first release keeps the version")
@@ -68,9 +68,9 @@ def test_a_release_follows_from_what_changed(project, capsys):
     edit("      author: {type: string, summary: Only books of this author.}\n", "")
     assert main(["release", "--api", "library"]) == 0
     assert version() == "2.0.0"
-    told = capsys.readouterr().err
-    assert "town_library: 1.0.0 becomes 2.0.0\n" in told
-    assert "git tag town-library-2.0.0" in told
+    stderr = capsys.readouterr().err
+    assert "town_library: 1.0.0 becomes 2.0.0\n" in stderr
+    assert "git tag town-library-2.0.0" in stderr
     for path in (PACKAGE, SITE):
         entry = Path(path).read_text().split("\n## ")[1]
         assert entry.startswith("2.0.0 - 2027-01-15\n\n### Breaking\n\n- `books.list: author` was ")
@@ -124,10 +124,10 @@ def test_changelogs_are_kept_as_they_were_edited(project, capsys):
         assert newer.startswith("2.0.0 ")
         assert older == "1.0.0 - 2027-01-15\n\nThe first one, with thanks.\n"
         assert path not in Path("generated/manifest.txt").read_text()
-    told = subprocess.run(
+    attributes = subprocess.run(
         ["git", "check-attr", "linguist-generated", PACKAGE], capture_output=True, check=True
     )
-    assert told.stdout.endswith(b" false\n")  # reviews show it
+    assert attributes.stdout.endswith(b" false\n")  # reviews show it
     # Also where nothing is generated for the API any more.
     edit("package: town_library", "package: city_library", LIST)
     assert main(["generate", "--quiet"]) == 0
@@ -165,16 +165,16 @@ def test_the_last_release_may_be_named(project):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--api", "libary"], "did you mean `library`?"),
         (["--since", "nowhere"], "--since: missing-file: `nowhere` is no file"),
     ],
 )
-def test_what_cannot_be_released_is_told(project, capsys, arguments, told):
+def test_what_cannot_be_released_is_told(project, capsys, arguments, message):
     capsys.readouterr()
     assert main(["release", *arguments]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_release_without_its_tag_is_not_made_twice(project, capsys):
@@ -185,12 +185,16 @@ def test_a_release_without_its_tag_is_not_made_twice(project, capsys):
 
 @pytest.mark.promise("a version that you have given by hand is kept if it is high enough")
 @pytest.mark.parametrize(
-    ("given", "expected"), [("1.0.1", "1.1.0"), ("1.1.0", "1.1.0"), ("3.0.0", "3.0.0")]
+    ("version_by_hand", "expected"), [("1.0.1", "1.1.0"), ("1.1.0", "1.1.0"), ("3.0.0", "3.0.0")]
 )
-def test_a_version_given_by_hand_follows_the_last_tag(project, capsys, given, expected):
+def test_a_version_given_by_hand_follows_the_last_tag(project, capsys, version_by_hand, expected):
     git("tag", "town-library-9.0.0")
     git("tag", "town-library-spring")
-    edit("    package: town_library\n", f"    package: town_library\n    version: {given}\n", LIST)
+    edit(
+        "    package: town_library\n",
+        f"    package: town_library\n    version: {version_by_hand}\n",
+        LIST,
+    )
     edit("maximum: 100", "maximum: 200")
     assert main(["release"]) == 0
     assert f"town_library: 1.0.0 becomes {expected}\n" in capsys.readouterr().err
@@ -208,8 +212,8 @@ def test_a_clone_without_tags_makes_no_first_release(project, capsys):
     git("tag", "--delete", "town-library-1.0.0")
     edit("    package: town_library\n", "    package: town_library\n    version: 1.2.0\n", LIST)
     assert main(["release"]) == 2
-    told = capsys.readouterr().err
-    assert "it has an entry of 1.0.0, but `town-library-1.0.0` is no tag here; `git fetch" in told
+    stderr = capsys.readouterr().err
+    assert "it has an entry of 1.0.0, but `town-library-1.0.0` is no tag here; `git fetch" in stderr
     assert "1.2.0" not in Path(SITE).read_text()
 
 
@@ -247,9 +251,9 @@ def test_a_release_that_was_killed_is_completed_by_the_next_run(project, command
             main(["release"])
     capsys.readouterr()
     assert main([command]) == 0
-    told = capsys.readouterr().err
-    assert f"specloom: changes that were interrupted are completed: {', '.join(FILES)}\n" in told
-    assert "git tag town-library-1.1.0\n" in told
+    stderr = capsys.readouterr().err
+    assert f"specloom: changes that were interrupted are completed: {', '.join(FILES)}\n" in stderr
+    assert "git tag town-library-1.1.0\n" in stderr
     for path in (PACKAGE, SITE):
         assert changelog.versions(Path(path).read_text()) == ["1.1.0", "1.0.0"]
         assert "had maximum `100` and now has maximum `200`" in Path(path).read_text()
@@ -285,7 +289,7 @@ def everything():
 
 
 def released(before, after):
-    """Whether all files are as after a release; or all as before."""
+    """Return True if all files are as after a release, False if all are as before."""
     changed = [path for path in FILES if Path(path).read_bytes() == after[path]]
     assert changed in ([], [*FILES])
     assert [path for path in FILES if Path(path).read_bytes() == before[path]] == (
@@ -305,13 +309,13 @@ def test_after_every_interruption_nothing_or_everything_is_there(
     assert main(["generate", "--quiet"]) == 0
     before = everything()
     after = None
-    ends, number, code, told = set(), 0, 0, ""
+    ends, number, code, stderr = set(), 0, 0, ""
     for number in range(1, 200, 1 if exhaustive else 4):
         root = shutil.copytree(project, tmp_path.parent / f"{tmp_path.name}-{number}")
         monkeypatch.chdir(root)
         with breaking(number, how) as tried, suppress(Died):
             code = entry.main(["release"])
-            told = capsys.readouterr().err
+            stderr = capsys.readouterr().err
         if after is None:
             monkeypatch.chdir(shutil.copytree(project, tmp_path.parent / f"{tmp_path.name}-after"))
             assert main(["release"]) == 0
@@ -320,7 +324,7 @@ def test_after_every_interruption_nothing_or_everything_is_there(
         assert everything().keys() == before.keys()
         if how != "dies":
             assert released(before, after) == (code == 0), number
-            assert code == 0 or "; nothing was written\n" in told
+            assert code == 0 or "; nothing was written\n" in stderr
         assert main(["generate", "--quiet", "--only", "model"]) == 0
         assert main(["validate", "--prune", "--quiet"]) == 0
         ends.add(released(before, after))

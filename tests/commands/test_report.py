@@ -1,4 +1,4 @@
-"""What build services are told is in the form that they publish."""
+"""Reports for build services have the form that these publish."""
 
 import json
 import re
@@ -46,8 +46,9 @@ CODE_QUALITY = {
         },
     },
 }
-"""What https://docs.gitlab.com/ci/testing/code_quality/ asks of a report, and as strictly as its text does:
-the schema with which GitLab itself reads one leaves the severity and the place open."""
+"""The form that https://docs.gitlab.com/ci/testing/code_quality/ requires of a report, and as strictly as its text does:
+the schema with which GitLab itself reads one leaves the severity and the place open.
+"""
 
 anything = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 marks = st.sampled_from(
@@ -123,8 +124,10 @@ def test_a_code_quality_report_is_what_gitlab_asks_for(report):
     entries = json.loads(shown(report, "gitlab"))
     jsonschema.validate(entries, CODE_QUALITY)
     findings = report.findings()
-    assert [entry["description"] for entry in entries] == [found.sentence for found in findings]
-    assert [entry["location"]["path"] for entry in entries] == [found.path for found in findings]
+    assert [entry["description"] for entry in entries] == [finding.sentence for finding in findings]
+    assert [entry["location"]["path"] for entry in entries] == [
+        finding.path for finding in findings
+    ]
     assert len({entry["fingerprint"] for entry in entries}) == len(entries)
 
 
@@ -160,8 +163,8 @@ def decoded(text, *escapes):
 
 
 def commands(output):
-    """What a runner makes of the lines: spaces may lead, and `##[name]` works anywhere in a line."""
-    found, stopped = [], None
+    """Commands that a runner reads from the lines: spaces may lead, and `##[name]` works anywhere in a line."""
+    parsed, stopped = [], None
     for line in re.split("\r\n|\r|\n", output):
         text = line.lstrip()
         if stopped is not None:
@@ -173,11 +176,11 @@ def commands(output):
             name, _, given_properties = head.partition(" ")
             pairs = [pair.split("=", 1) for pair in given_properties.split(",") if pair]
             properties = {key: decoded(value, "%3A", "%2C") for key, value in pairs}
-            found.append(Command(name, properties, decoded(data)))
+            parsed.append(Command(name, properties, decoded(data)))
         elif "##[" in text:
-            found.append(Command("##", {}, text))
+            parsed.append(Command("##", {}, text))
     assert stopped is None, "commands stay off for the steps that follow"
-    return found
+    return parsed
 
 
 @given(reports, st.sampled_from(["text", "json", "github", "gitlab", "sarif"]))
@@ -233,8 +236,8 @@ def test_what_a_diff_shows_commands_nothing(line):
 @settings(deadline=None, max_examples=50)
 def test_every_diagnostic_is_one_line(report):
     lines = list(to_people(report))
-    told = len(report.diagnostics) + sum(not drift.diff for drift in report.drifts)
-    assert len(lines) == told
+    expected = len(report.diagnostics) + sum(not drift.diff for drift in report.drifts)
+    assert len(lines) == expected
     assert all(
         character.isprintable() or character in JOINERS for line in lines for character in line
     )

@@ -14,7 +14,7 @@ from specloom.views.openapi.rest import RestDocument
 CONFIG = ("--config", str(Path(__file__).parents[2] / "spec/apis.yaml"))
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["templates", *arguments, *CONFIG]) == 0
     return capsys.readouterr().out
 
@@ -28,16 +28,16 @@ def test_every_template_that_makes_a_file_is_listed(capsys: pytest.CaptureFixtur
         if not path.name.startswith("_") or path.name.startswith("__")
     }
     parts = {part for name in names for part in templates.used(name)[1:]}
-    listed = dict(line.split("  writes ") for line in told(capsys).splitlines())
-    assert names - parts <= listed.keys()
-    assert listed["openapi/rest.yaml.j2"] == "generated/openapi/seller.openapi.yaml"
-    assert listed["openapi/mediawiki/codegen.yaml.j2"].endswith(" and 1 more")
+    outputs = dict(line.split("  writes ") for line in printed(capsys).splitlines())
+    assert names - parts <= outputs.keys()
+    assert outputs["openapi/rest.yaml.j2"] == "generated/openapi/seller.openapi.yaml"
+    assert outputs["openapi/mediawiki/codegen.yaml.j2"].endswith(" and 1 more")
 
 
 @pytest.mark.promise("prints all values that a template gets")
 def test_a_template_gets_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = told(capsys, "openapi/rest.yaml.j2")
-    values, *parts = re.split(r"^(?=\w+: )", shown, flags=re.MULTILINE)
+    output = printed(capsys, "openapi/rest.yaml.j2")
+    values, *parts = re.split(r"^(?=\w+: )", output, flags=re.MULTILINE)
     names = re.findall(r"^  (\w+): ", values, re.MULTILINE)
     assert names == [field.name for field in msgspec.structs.fields(RestDocument)]
     assert "  version: str\n      Of the API, and eight digits" in values

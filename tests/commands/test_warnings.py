@@ -34,22 +34,22 @@ def accept(project: Path, *entries: dict[str, str]) -> None:
 def run(capsys, *arguments):
     capsys.readouterr()
     code = main(list(arguments))
-    found = capsys.readouterr()
-    return code, found.out, found.err.splitlines()
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err.splitlines()
 
 
 @pytest.mark.promise("Every run prints it", "are about something odd that specloom can work with")
 def test_generate_tells_a_warning_each_time_and_does_its_work(project, capsys):
     for _ in range(2):
-        code, _, told = run(capsys, "generate")
+        code, _, stderr = run(capsys, "generate")
         assert code == 0
-        assert told[0] == WARNING
-        assert re.fullmatch(r"specloom: .* in \d+\.\d\d s; 1 warning", told[1])
+        assert stderr[0] == WARNING
+        assert re.fullmatch(r"specloom: .* in \d+\.\d\d s; 1 warning", stderr[1])
     assert run(capsys, "generate", "--quiet") == (0, "", [WARNING])
     assert run(capsys, "generate", "--quiet", "--strict")[0] == 2
-    code, _, told = run(capsys, "check")
-    assert (code, told[0]) == (0, WARNING)
-    assert told[1].endswith("; 1 warning")
+    code, _, stderr = run(capsys, "check")
+    assert (code, stderr[0]) == (0, WARNING)
+    assert stderr[1].endswith("; 1 warning")
 
 
 @pytest.mark.promise(
@@ -58,16 +58,16 @@ def test_generate_tells_a_warning_each_time_and_does_its_work(project, capsys):
 )
 @pytest.mark.parametrize("command", ["generate", "check", "validate"])
 def test_a_strict_run_takes_a_warning_for_an_error(project, capsys, command):
-    code, _, told = run(capsys, command, "--strict")
+    code, _, stderr = run(capsys, command, "--strict")
     assert code == 2
-    assert told[0] == WARNING.replace("warning: ", "")
-    assert told[1].startswith("specloom: 1 error")
+    assert stderr[0] == WARNING.replace("warning: ", "")
+    assert stderr[1].startswith("specloom: 1 error")
     assert not (project / "generated").exists()
 
 
 @pytest.mark.promise("are annotations too; they fail no step unless you add `--strict`")
 @pytest.mark.parametrize(
-    ("form", "shown"),
+    ("form", "marker"),
     [
         ("text", ""),
         ("json", '"severity": "warning",\n      "code": "secret-default"'),
@@ -76,21 +76,21 @@ def test_a_strict_run_takes_a_warning_for_an_error(project, capsys, command):
         ("sarif", '"level": "warning"'),
     ],
 )
-def test_a_warning_is_one_in_every_form(project, capsys, form, shown):
-    code, out, told = run(capsys, "validate", "--format", form)
-    assert (code, told[-1]) == (0, "specloom: 1 warning")
-    assert shown in out
+def test_a_warning_is_one_in_every_form(project, capsys, form, marker):
+    code, out, stderr = run(capsys, "validate", "--format", form)
+    assert (code, stderr[-1]) == (0, "specloom: 1 warning")
+    assert marker in out
     strict = run(capsys, "validate", "--strict", "--format", form)
     assert strict[0] == 2
-    assert shown.replace("warning", "error").replace("minor", "major") in strict[1]
+    assert marker.replace("warning", "error").replace("minor", "major") in strict[1]
 
 
 @pytest.mark.promise("An error cannot be accepted")
 @pytest.mark.parametrize("path", [None, "library/api.yaml", "library/*", "*"])
 def test_an_accepted_warning_is_not_told(project, capsys, path):
     accept(project, ACCEPTED if path is None else {**ACCEPTED, "path": path})
-    code, _, told = run(capsys, "validate", "--strict")
-    assert (code, len(told)) == (0, 1)
+    code, _, stderr = run(capsys, "validate", "--strict")
+    assert (code, len(stderr)) == (0, 1)
 
 
 def test_a_run_whose_warnings_are_accepted_is_remembered(project, capsys):
@@ -105,7 +105,7 @@ def test_a_run_whose_warnings_are_accepted_is_remembered(project, capsys):
     "An error cannot be accepted", "An entry that is no longer needed is a warning itself"
 )
 @pytest.mark.parametrize(
-    ("entries", "told"),
+    ("entries", "message"),
     [
         (
             [ACCEPTED, {"code": "secret-default", "reason": "x", "path": "other.yaml"}],
@@ -118,9 +118,9 @@ def test_a_run_whose_warnings_are_accepted_is_remembered(project, capsys):
     ],
 )
 def test_what_is_accepted_must_be_a_warning_that_comes_and_have_a_reason(
-    project, capsys, entries, told
+    project, capsys, entries, message
 ):
     accept(project, *entries)
     code, _, lines = run(capsys, "validate")
-    assert code == (0 if "warning" in told else 2)
-    assert told in lines[0]
+    assert code == (0 if "warning" in message else 2)
+    assert message in lines[0]

@@ -57,12 +57,12 @@ def heeds_ctrl_c():
 
 
 def eventually(look, seconds=60):
-    """What a look finds as soon as it finds something."""
+    """The first result of a look that is not empty."""
     ends = time.monotonic() + seconds
-    while not (found := look()):
+    while not (result := look()):
         assert time.monotonic() < ends, "it did not happen"
         time.sleep(0.1)
-    return found
+    return result
 
 
 def edit(project, before, after):
@@ -96,7 +96,7 @@ def test_a_browser_reloads_the_page(project, started):
     process = started("--serve")
     address, page = f"http://127.0.0.1:{port}", "/reference/library/books/get/"
     eventually(lambda: fetched(f"{address}{page}"))
-    shown = []
+    pages = []
 
     class Between(QuietHandler):
         """Passes on what the browser asks for, and remembers each time that it gets the page."""
@@ -106,15 +106,15 @@ def test_a_browser_reloads_the_page(project, started):
                 with urllib.request.urlopen(f"{address}{self.path}", timeout=90) as reply:
                     body, kind = reply.read(), reply.headers["Content-Type"]
                 if self.path == page:
-                    shown.append(body.decode())
+                    pages.append(body.decode())
                 self.answer(body, headers={"Content-Type": kind or "text/plain"})
 
     with LocalServer(Between) as between, browser.shows(f"{between.url}{page}"):
-        eventually(lambda: shown)
+        eventually(lambda: pages)
         time.sleep(2)  # until its script waits for a change
-        assert "Return a tome." not in shown[-1]
+        assert "Return a tome." not in pages[-1]
         edit(project, "Return one book by its number.", "Return a tome.")
-        assert eventually(lambda: any("Return a tome." in text for text in shown))
+        assert eventually(lambda: any("Return a tome." in text for text in pages))
     process.kill()
     # Ends when the last process ends that could write there.
     assert f"specloom: the site will be at {address}/\n" in process.stderr.read()
@@ -122,14 +122,14 @@ def test_a_browser_reloads_the_page(project, started):
 
 def test_what_keeps_the_site_from_being_served_is_told_at_once(project, capsys, monkeypatch):
     monkeypatch.chdir(project)
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        used = f"127.0.0.1:{taken.getsockname()[1]}"
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        used = f"127.0.0.1:{listener.getsockname()[1]}"
         with (project / "docs/site.yml").open("a") as settings:  # which mkdocs.yml inherits
             settings.write(f"\ndev_addr: '{used}'\n")
         assert main(["watch", "--serve"]) == 2
-    told = capsys.readouterr().err
-    assert f"specloom: the site cannot be served at {used}: [Errno 98] Address already" in told
-    assert "set another one in mkdocs.yml: `dev_addr: 127.0.0.1:8001`" in told
+    stderr = capsys.readouterr().err
+    assert f"specloom: the site cannot be served at {used}: [Errno 98] Address already" in stderr
+    assert "set another one in mkdocs.yml: `dev_addr: 127.0.0.1:8001`" in stderr
     (project / "mkdocs.yml").unlink()
     assert main(["watch", "--serve"]) == 2
     assert (
@@ -142,9 +142,9 @@ def test_what_keeps_the_site_from_being_served_is_told_at_once(project, capsys, 
 
 
 def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
 
 
 def fetched(address: str) -> str | None:

@@ -45,9 +45,13 @@ def test_what_the_wiki_has_changed_is_told(
     assert capsys.readouterr().out == "specloom: no changes\n"
     catalogue = json.loads(source.read_text("utf-8"))
     (module,) = (
-        found for found in catalogue["paraminfo"]["modules"] if found["name"] == "allusers"
+        candidate
+        for candidate in catalogue["paraminfo"]["modules"]
+        if candidate["name"] == "allusers"
     )
-    module["parameters"] = [one for one in module["parameters"] if one["name"] != "witheditsonly"]
+    module["parameters"] = [
+        parameter for parameter in module["parameters"] if parameter["name"] != "witheditsonly"
+    ]
     before = json.dumps(catalogue)
     source.write_text(before, "utf-8")
     assert main(["drift", "wiki"]) == 1
@@ -85,12 +89,12 @@ records:
 """
 
 
-def observed_with(source: Path, overlays: str, seen: str) -> Path:
+def observed_with(source: Path, overlays: str, content: str) -> Path:
     """The overlay of an earlier probe, among those that the list of APIs now has."""
     config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
     config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', overlays), "utf-8")
     (source.parent / "thin.yaml").write_text(THIN, "utf-8")
-    observed.write_text(seen, "utf-8")
+    observed.write_text(content, "utf-8")
     return observed
 
 
@@ -103,15 +107,15 @@ def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
 ) -> None:
     assert main(["drift", "wiki", "--probe"]) == 2
     assert "`wiki/observed.yaml` is not among the `overlays` of `wiki`" in capsys.readouterr().err
-    listed = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
-    observed = observed_with(source, listed, "{}")
+    overlays = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
+    observed = observed_with(source, overlays, "{}")
     assert main(["fetch", "wiki", "--probe"]) == 0
-    seen = observed.read_text("utf-8")
-    assert '"title": {type: "string", observed: only}' in seen
+    content = observed.read_text("utf-8")
+    assert '"title": {type: "string", observed: only}' in content
     capsys.readouterr()
     assert main(["drift", "wiki", "--probe"]) == 0
     more = '"colour": {type: "string", observed: only}'
-    observed.write_text(seen.replace('    "title":', f'    {more}\n    "title":'), "utf-8")
+    observed.write_text(content.replace('    "title":', f'    {more}\n    "title":'), "utf-8")
     assert main(["drift", "wiki"]) == 0
     assert main(["drift", "wiki", "--probe"]) == 1
     assert ".colour` was seen in replies and is not seen again" in capsys.readouterr().out
@@ -137,9 +141,9 @@ def test_nothing_that_was_seen_goes_because_an_overlay_has_a_fault(
 ) -> None:
     observed = observed_with(source, "[wiki/thin.yaml, wiki/observed.yaml]", SEEN)
     assert main(["fetch", "wiki", "--probe"]) == 2
-    told = capsys.readouterr().err
-    assert "missing-key: no overlay tells how query modules are called" in told
-    assert "no module was asked" in told
+    stderr = capsys.readouterr().err
+    assert "missing-key: no overlay tells how query modules are called" in stderr
+    assert "no module was asked" in stderr
     assert observed.read_text("utf-8") == SEEN
     assert main(["drift", "wiki", "--probe"]) == 2
 
@@ -148,9 +152,9 @@ def test_a_wrong_address_is_told_in_words_of_the_command_line(
     source: Path, live_wiki: Wiki, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["drift", "wiki", "--url", f"{live_wiki.url}/nowhere/api.php"]) == 2
-    told = capsys.readouterr().err
-    assert "give the address of api.php, or of a page of the wiki" in told
-    assert "from_page" not in told
+    stderr = capsys.readouterr().err
+    assert "give the address of api.php, or of a page of the wiki" in stderr
+    assert "from_page" not in stderr
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan", "inf"])
@@ -158,5 +162,5 @@ def test_a_timeout_is_a_number_of_seconds(seconds: str, capsys: pytest.CaptureFi
     with pytest.raises(SystemExit) as ended:
         main(["drift", "wiki", "--timeout", seconds])
     assert ended.value.code == 2
-    told = capsys.readouterr().err
-    assert f"argument --timeout: a number of seconds above 0 is wanted, not '{seconds}'" in told
+    stderr = capsys.readouterr().err
+    assert f"argument --timeout: a number of seconds above 0 is wanted, not '{seconds}'" in stderr

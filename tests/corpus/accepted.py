@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
 Look = Literal["layout", "modules", "pages"]
-"""What of the outputs is looked at: Python laid out and the model as it was written, the form of each file, or pages."""
+"""Kind of check of the outputs: Python laid out and the model as it was written, the form of each file, or pages."""
 LOOKS: tuple[Look, ...] = ("layout", "modules", "pages")
 MODEL = Path("generated/model.yaml")
 Kind = tuple[str, ...]
@@ -47,11 +47,11 @@ SHARED = (
     "specloom.readers.additions",
     "markdown_it.tree",
 )
-"""What imports nearly all that runs and generated packages do, none of it of an input's making."""
+"""Import nearly all that runs and generated packages import, none of it of an input's making."""
 _page = cache(Page)
 """Of a text: most texts of a run are those of the base, which the process before it has read."""
 _code: "dict[bytes, CodeType]" = {}
-"""What the modules of sound inputs were compiled to: most of another input's are the same."""
+"""Compiled modules of sound inputs: most modules of another input are the same."""
 _FORMS: Mapping[str, Callable[[str], Any]] = {
     ".json": json.loads,
     ".md": lambda text: yaml.load(
@@ -75,7 +75,7 @@ _compile = SourceFileLoader.source_to_code
 
 
 def _compiled(loader: SourceFileLoader, data: bytes, path: str, **options: Any) -> "CodeType":
-    """What compiling gives; only the name of the file is that of the sound input's."""
+    """Compile a module; only the name of the file is that of the sound input's."""
     return _code.get(data) or _compile(loader, data, path, **options)
 
 
@@ -88,15 +88,15 @@ def compile_modules() -> None:
 
 
 def run(*arguments: str) -> list[Diagnostic]:
-    """Run a command; what it tells, of which the exit code is no other account."""
+    """Run a command and return its diagnostics, which its exit code must fit."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = main([*arguments, "--format", "json"])
     assert code in (0, 2) and out.getvalue(), err.getvalue()
     assert "Traceback" not in err.getvalue()
-    found = [_diagnostic(**data) for data in json.loads(out.getvalue())["diagnostics"]]
-    assert code == (2 if has_errors(found) else 0)
-    return sorted(found)
+    diagnostics = [_diagnostic(**data) for data in json.loads(out.getvalue())["diagnostics"]]
+    assert code == (2 if has_errors(diagnostics) else 0)
+    return sorted(diagnostics)
 
 
 def _diagnostic(severity: str, **data: Any) -> Diagnostic:
@@ -151,7 +151,7 @@ def pages(some: slice = slice(None)) -> list[Page]:
 
 
 def kinds(page: Page) -> set[Kind]:
-    """Which elements there are on a page."""
+    """Kinds of elements on a page."""
     return {
         (
             element.tag,

@@ -25,7 +25,7 @@ CONTENT = {"text", "hex", "repeat", "copy"}
 NONE = slice(0)
 SOUND = "the base is accepted"
 PLAIN = "plain"
-"""Stands in a base wherever a text may stand."""
+"""Text of a base wherever a text is allowed."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run says of its inputs, and what it understood."""
+    """Messages of a run, and facts of its model."""
 
-    told: list[str]
+    messages: list[str]
     facts: dict[str, Any] | None
-    """What the model says at the places that `expect` asks for; None where nothing was generated."""
+    """Facts of the model at the places that `expect` names; None if nothing was generated."""
 
 
 def entries() -> Iterator[Entry]:
@@ -63,7 +63,7 @@ def entries() -> Iterator[Entry]:
 
 
 def shorter(entry: Entry) -> Entry:
-    """The same with a third of a text that stands everywhere many times, an odd number of times where it was odd."""
+    """The entry with a third of a text that is repeated many times, an odd number of times if it was odd."""
     times = entry.data.get("times", 1)
     if "everywhere" not in entry.data or times == 1:
         return entry
@@ -73,20 +73,20 @@ def shorter(entry: Entry) -> Entry:
 def outcome(
     entry: Entry, looks: Collection[accepted.Look] = accepted.LOOKS, pages: slice = slice(None)
 ) -> Outcome:
-    """What comes of the inputs of an entry, in the current folder, which is empty.
+    """Outcome of the inputs of an entry, in the current folder, which is empty.
 
-    Of those that are accepted, the facts that are asked for and so much of what is made of them; where a text stands
-    everywhere, its model, and some pages.
+    For accepted inputs: the facts that `expect` names, and some checks of the outputs; if a text is
+    everywhere, its model and some pages.
     """
     write(entry)
     if "layout" not in looks:
         accepted.leave_layout(pytest.MonkeyPatch())  # for a process of its own
     arguments = entry.data.get("arguments", [])
     command = entry.data.get("command", "generate")
-    found = accepted.run(command, *arguments)
-    told = [str(diagnostic) for diagnostic in found]
-    if has_errors(found) or command != "generate":
-        return Outcome(told, None)
+    diagnostics = accepted.run(command, *arguments)
+    messages = [str(diagnostic) for diagnostic in diagnostics]
+    if has_errors(diagnostics) or command != "generate":
+        return Outcome(messages, None)
     if "modules" in looks:
         accepted.examine()
     if "layout" in looks:
@@ -95,10 +95,10 @@ def outcome(
         compare_with_plain(entry, pages if "pages" in looks else NONE)
     expected = entry.data["expect"]
     if not isinstance(expected, dict):
-        return Outcome(told, {})
+        return Outcome(messages, {})
     model = model_document.load(accepted.MODEL, "", Diagnostics())
     assert model is not None
-    return Outcome(told, {path: fact(model, path) for path in expected if path != "told"})
+    return Outcome(messages, {path: fact(model, path) for path in expected if path != "told"})
 
 
 @cache
@@ -106,7 +106,7 @@ def plain(file: Path) -> tuple[Any, set[accepted.Kind]]:
     """The model of a file's base, and what its pages are made of."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(make(next(entry for entry in entries() if entry.file == file)))
-        return _made(slice(None))
+        return built(slice(None))
 
 
 def make(base: Entry) -> Path:
@@ -123,13 +123,13 @@ def make(base: Entry) -> Path:
 
 def compare_with_plain(entry: Entry, pages: slice) -> None:
     """See that a text has changed nothing but texts, neither in the model nor on pages."""
-    model, kinds = _made(pages)
+    model, kinds = built(pages)
     plain_model, plain_kinds = plain(entry.file)
     assert model == _with_text(plain_model, _everywhere(entry))
     assert kinds - plain_kinds <= {("code",), ("br",)}
 
 
-def _made(pages: slice) -> tuple[Any, set[accepted.Kind]]:
+def built(pages: slice) -> tuple[Any, set[accepted.Kind]]:
     kinds = {kind for page in accepted.pages(pages) for kind in accepted.kinds(page)}
     return yaml.load(accepted.MODEL.read_text("utf-8"), yaml.CSafeLoader), kinds
 
@@ -184,17 +184,17 @@ def changed_files(entry: Entry) -> dict[str, bytes]:
 
 
 def fact(model: Model, path: str) -> Any:
-    """What a model's first API has at a path such as `operations/items.get/summary`, as plain data."""
-    found: Any = model.apis[0]
+    """The value in a model's first API at a path such as `operations/items.get/summary`, as plain data."""
+    value: Any = model.apis[0]
     for step in path.split("/"):
-        if isinstance(found, dict):
-            found = found[step]
-        elif isinstance(found, tuple):
-            named = [part for part in found if step in _names(part)]
-            found = named[0] if named else found[int(step)]
+        if isinstance(value, dict):
+            value = value[step]
+        elif isinstance(value, tuple):
+            parts_named = [part for part in value if step in _names(part)]
+            value = parts_named[0] if parts_named else value[int(step)]
         else:
-            found = getattr(found, step)
-    return msgspec.json.decode(encoded(found))
+            value = getattr(value, step)
+    return msgspec.json.decode(encoded(value))
 
 
 def _names(part: Any) -> list[str]:
@@ -219,6 +219,6 @@ def _content(source: str | Mapping[str, Any]) -> bytes:
 
 
 def _replaced(content: bytes, old: str, new: str) -> bytes:
-    found = content.count(old.encode())
-    assert found == 1, f"{old!r} stands {found} times in the base"
+    occurrences = content.count(old.encode())
+    assert occurrences == 1, f"{old!r} stands {occurrences} times in the base"
     return content.replace(old.encode(), new.encode())

@@ -1,4 +1,4 @@
-"""Where a model document holds texts, by the classes of the model, and what it is with another text there."""
+"""Places of texts in a model document, by the classes of the model, and the document with another text there."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class Slot:
     at: Steps
     is_key: bool = False
     puts: tuple[tuple[Steps, Any], ...] = ()
-    """What has to be put where first, if nothing is there."""
+    """Values to add first, with their places, if a place is empty."""
 
     def __str__(self) -> str:
         return ".".join(map(str, self.at)) + (" (key)" if self.is_key else "")
@@ -56,13 +56,13 @@ def base() -> dict[str, Any]:
 
 def slots() -> list[Slot]:
     """Each place of each API, one of those that are alike."""
-    found: dict[tuple[object, ...], Slot] = {}
+    slots_by_kind: dict[tuple[object, ...], Slot] = {}
     for number, api in enumerate(base()["apis"]):
         for slot in places(inspect.type_info(Api), api, Slot(("apis", number))):
             kind = tuple("*" if isinstance(step, int) else step for step in slot.at[2:])
-            found.setdefault((number, slot.is_key, kind), slot)
+            slots_by_kind.setdefault((number, slot.is_key, kind), slot)
     # Keys last, and those within others first, so that no place changes before a text is put there.
-    return sorted(found.values(), key=lambda slot: (slot.is_key, -len(slot.at)))
+    return sorted(slots_by_kind.values(), key=lambda slot: (slot.is_key, -len(slot.at)))
 
 
 def with_text(data: Any, slot: Slot, text: str) -> Any:
@@ -139,15 +139,15 @@ def _fitting(types: tuple[inspect.Type, ...], data: Any) -> list[inspect.Type]:
         kind = data.get("kind")
         return [part for part in structs if part.tag in (None, kind)]
     lists = inspect.VarTupleType | inspect.TupleType
-    others = [
+    remaining = [
         part
         for part in types
         if not isinstance(part, inspect.StructType)
         and (data is None or isinstance(part, lists) == isinstance(data, list))
     ]
     if data is None and len(structs) < 2:
-        return [*structs, *others]
-    return others
+        return [*structs, *remaining]
+    return remaining
 
 
 def _least(type_: inspect.Type) -> Any:

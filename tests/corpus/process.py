@@ -1,4 +1,4 @@
-"""A process of its own for one run, with limits, in which code of an input that runs leaves a trace."""
+"""A process for one run, with limits, in which code of an input that runs leaves a trace."""
 
 import os
 import pickle
@@ -33,14 +33,14 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 @dataclass(frozen=True)
 class Ended:
-    """How a process ended."""
+    """Result of a process, and how it ended."""
 
     result: Any = None
-    """What its action returned."""
+    """Return value of its action."""
     died: str = ""
-    """Why there is no result."""
+    """Reason for a missing result."""
     traces: tuple[str, ...] = ()
-    """Of what it did beyond reading, and writing in its own folder."""
+    """Events other than reading, and writing in its folder."""
 
 
 def run(action: Callable[[], Any], folder: Path, seconds: float = SECONDS) -> Ended:
@@ -91,7 +91,7 @@ def _memory() -> int:
 
 
 def _watch(folder: Path) -> list[str]:
-    """What happens from now on that no input may lead to; no code can turn this off."""
+    """Record from now on the events that no input may cause; no code can turn this off."""
     traces: list[str] = []
     here = str(folder.resolve())
 
@@ -104,13 +104,15 @@ def _watch(folder: Path) -> list[str]:
     def hook(event: str, details: tuple[Any, ...]) -> None:
         if event == "open":
             path, _, flags = details
-            found = bool(flags & _WRITING) and is_elsewhere(path)
+            suspicious = bool(flags & _WRITING) and is_elsewhere(path)
         elif event in _CHANGES:
-            made = details[event == "os.symlink" :]  # where a link leads is not what changes
-            found = any(is_elsewhere(path) for path in made)
+            written_paths = details[
+                event == "os.symlink" :
+            ]  # where a link leads is not what changes
+            suspicious = any(is_elsewhere(path) for path in written_paths)
         else:
-            found = event in _NEVER or (event == "import" and details[0] == CANARY)
-        if found:
+            suspicious = event in _NEVER or (event == "import" and details[0] == CANARY)
+        if suspicious:
             traces.append(f"{event} {details}")
 
     sys.addaudithook(hook)

@@ -1,4 +1,4 @@
-"""Every entry of the corpus: what is told of bad and odd input, and what is understood (see its README)."""
+"""Every entry of the corpus: messages about bad and odd input, and facts of accepted input (see its README)."""
 
 import json
 import textwrap
@@ -74,25 +74,25 @@ def test_entry(entry, tmp_path, request, exhaustive):
     assert sorted(tmp_path.iterdir()) == [tmp_path / "outside", tmp_path / "run"]
     assert (tmp_path / "outside").read_text() == "precious"
     expected = entry.data["expect"]
-    found = made(ended.result, expected)
-    if request.config.getoption("--update-cases") and found != expected:
-        update(entry, found)
+    actual = in_form(ended.result, expected)
+    if request.config.getoption("--update-cases") and actual != expected:
+        update(entry, actual)
     else:
-        assert found == expected
+        assert actual == expected
 
 
-def made(found: Outcome, expected: Any) -> Any:
-    """The outcome in the form of `expect`: what is told, `accepted`, or the facts that it asks for."""
-    if found.facts is None or not isinstance(expected, dict):
-        return found.told or "accepted"
-    return found.facts | ({"told": found.told} if found.told else {})
+def in_form(result: Outcome, expected: Any) -> Any:
+    """The outcome in the form of `expect`: messages, `accepted`, or the facts that it names."""
+    if result.facts is None or not isinstance(expected, dict):
+        return result.messages or "accepted"
+    return result.facts | ({"told": result.messages} if result.messages else {})
 
 
 def update(entry: Entry, expected: Any) -> None:
     """Write what comes out now in place of what the entry expects, and touch nothing else in its file."""
     text = entry.file.read_text("utf-8")
-    listed = member(yaml.compose(text), "entries").value
-    (data,) = (node for node in listed if member(node, "name").value == entry.data["name"])
+    entries = member(yaml.compose(text), "entries").value
+    (data,) = (node for node in entries if member(node, "name").value == entry.data["name"])
     old = member(data, "expect")
     first, last = old, old
     while isinstance(last, yaml.CollectionNode) and not last.flow_style:
@@ -107,7 +107,7 @@ def member(node: Any, name: str) -> Any:
 
 
 def written_as(flow: bool, expected: Any) -> str:
-    """What stands after `expect:`, on the same line or in lines below."""
+    """The text after `expect:`, on the same line or in lines below."""
     if isinstance(expected, str):
         return f" {expected}"
     if flow:

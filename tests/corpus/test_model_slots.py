@@ -22,7 +22,7 @@ from .process import run
 ENDS = (
     "\"\"\"'''</script><img src=x onerror=alert(1)> ``` {{ 7*7 }}{% raw %} `` ` $(touch canary) \\"
 )
-"""What would end a literal, an element, a block, or run."""
+"""Texts that would end a literal, an element or a block, or run."""
 TEXTS = {
     "one line": f"x: {ENDS}",
     "several lines": f"x\nexternalDocs: {{url: y}}\n\n## h\n```\n{ENDS}",
@@ -40,20 +40,20 @@ def is_sound(data: Any) -> bool:
 
 
 @cache
-def taken(name: str) -> list[Slot]:
-    """The places where a text may stand, beside all others that it stands in."""
-    data, found = base(), []
+def accepting(name: str) -> list[Slot]:
+    """Places where a text is allowed, beside all others with this text."""
+    data, slots_found = base(), []
     for slot in slots():
         changed = with_text(data, slot, TEXTS[name])
         if is_sound(changed):
             data = changed
-            found.append(slot)
-    return found
+            slots_found.append(slot)
+    return slots_found
 
 
 def filled(name: str, text: str) -> Any:
     data = base()
-    for slot in taken(name):
+    for slot in accepting(name):
         data = with_text(data, slot, text)
     return data
 
@@ -63,18 +63,19 @@ def documents(data: Any, *arguments: str) -> dict[str, set[tuple[str, ...]]]:
     Path("spec").mkdir()
     Path(WHERE).write_text(written(data), "utf-8")
     assert not has_errors(accepted.run("generate", "--from-model", WHERE, *arguments))
-    made = Path("generated/openapi").glob("*.yaml")
+    outputs = Path("generated/openapi").glob("*.yaml")
     return {
-        path.name: set(keys(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader))) for path in made
+        path.name: set(keys(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)))
+        for path in outputs
     }
 
 
 def all_outputs(data: Any) -> dict[str, set[tuple[str, ...]]]:
-    """The same, all other outputs made and looked at, too."""
-    found = documents(data)
+    """Make and check all outputs of a document, those for people too."""
+    keys_by_file = documents(data)
     accepted.examine()
     accepted.reread(Path(WHERE))
-    return found
+    return keys_by_file
 
 
 def keys(data: Any, at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -118,17 +119,17 @@ def test_what_is_made_of_a_text_in_every_place_is_sound(tmp_path: Path, name: st
     assert [(end.died, end.traces) for end in ended] == [("", ()), ("", ())]
     hostile, sound = (end.result for end in ended)
     assert len(sound) == 2
-    for document, found in sound.items():
+    for document, known_keys in sound.items():
         new = {tuple(PLAIN if text in key else key for key in at) for at in hostile[document]}
-        assert new - found == set()
+        assert new - known_keys == set()
 
 
 @pytest.mark.promise("Each name, address and reference is checked", "is checked as a source is")
 def test_a_refused_text_is_told_with_its_place() -> None:
-    refused = [slot for slot in slots() if slot not in taken("several lines")]
+    refused = [slot for slot in slots() if slot not in accepting("several lines")]
     assert len(refused) > 100
     for slot in refused[::20]:
         diagnostics = Diagnostics()
         data = with_text(base(), slot, TEXTS["several lines"])
         assert model_document.sound(written(data), WHERE, diagnostics) is None
-        assert all(found.path == WHERE and found.line for found in diagnostics.found)
+        assert all(diagnostic.path == WHERE and diagnostic.line for diagnostic in diagnostics.found)

@@ -36,7 +36,7 @@ def loaded(entry: Entry, file: str) -> Any:
 
 
 def places(data: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Where the texts of a document stand."""
+    """Places of the texts of a document."""
     if isinstance(data, str):
         yield at
     elif isinstance(data, dict | list):
@@ -58,7 +58,7 @@ def with_text(data: Any, place: tuple[str | int, ...], text: str) -> Any:
 
 
 @cache
-def shown() -> set[Slot]:
+def slots_on_pages() -> set[Slot]:
     """The slots whose texts pages show; made in the current folder."""
     texts = {slot: f"text{number}." for number, slot in enumerate(slots(HOSTILE)) if is_text(*slot)}
     write(HOSTILE)
@@ -73,7 +73,7 @@ def shown() -> set[Slot]:
 
 
 def is_text(file: str, place: tuple[str | int, ...]) -> bool:
-    """Whether any text may stand there."""
+    """Return True if any text is allowed there."""
     data = loaded(HOSTILE, file)
     for step in place:
         data = data[step]
@@ -96,7 +96,7 @@ def warm(tmp_path_factory):
         accepted.prepare(patch)
         plain(HOSTILE.file)
         make(BASES[1])
-        shown()
+        slots_on_pages()
         yield
 
 
@@ -119,12 +119,12 @@ def outcome(entry: Entry, slot: Slot, text: str, looks: Collection[accepted.Look
 
 
 def look_at_pages(slot: Slot, text: str) -> None:
-    """Fail unless pages have no element that they had not before, and show the text."""
+    """Fail unless pages have no new kinds of elements, and show the text."""
     kinds = {kind for page in accepted.pages() for kind in accepted.kinds(page)}
     assert {kind[0] for kind in kinds} <= {kind[0] for kind in plain(HOSTILE.file)[1]} | EXTRA
     assert {kind[-1] for kind in kinds}.isdisjoint({"data", "javascript", "vbscript"})
-    told = json.dumps(text, ensure_ascii=False)[1:-1] if "reply" in slot[1] else text
-    assert slot not in shown() or comparable(told) in on_pages()
+    visible_text = json.dumps(text, ensure_ascii=False)[1:-1] if "reply" in slot[1] else text
+    assert slot not in slots_on_pages() or comparable(visible_text) in on_pages()
 
 
 SLOTS = [(entry, slot) for entry in BASES for slot in slots(entry)]

@@ -1,6 +1,6 @@
-"""Which tests hold what the guides promise: `python -m tests.guides.promises [GUIDE…]` prints it.
+"""Tests of each promise of the guides: `python -m tests.guides.promises [GUIDE…]` prints them.
 
-A test says so itself, with words of the guide: `@pytest.mark.promise("amounts are decimals")`.
+A test names its promise with words of the guide: `@pytest.mark.promise("amounts are decimals")`.
 """
 
 import ast
@@ -25,34 +25,34 @@ _CODE = re.compile(r"^( *)```.*?^ *```$", re.DOTALL | re.MULTILINE)
 def sections(guide: str) -> Mapping[str, str]:
     """Heading → what stands below it, up to the next one."""
     text = (ROOT / guide).read_text("utf-8")
-    marked = _CODE.sub(lambda found: re.sub("^#", " #", found[0], flags=re.MULTILINE), text)
+    marked = _CODE.sub(lambda comment: re.sub("^#", " #", comment[0], flags=re.MULTILINE), text)
     _, *pieces = re.split(r"^#+ (.+?)(?: \{.*\})?$", marked, flags=re.MULTILINE)
-    found = dict(zip(pieces[::2], pieces[1::2], strict=True))
-    assert len(found) == len(pieces) / 2, f"{guide}: two headings are alike"
-    return found
+    section_texts = dict(zip(pieces[::2], pieces[1::2], strict=True))
+    assert len(section_texts) == len(pieces) / 2, f"{guide}: two headings are alike"
+    return section_texts
 
 
 def says_something(section: str) -> bool:
-    """Whether there is more than code below a heading, or the same script for two libraries."""
+    """Return True if there is more than code below a heading, or the same script for two libraries."""
     return bool(_CODE.sub("", section).strip()) and "\n=== " not in section
 
 
 def promised(section: str) -> list[str]:
-    """The promises whose words stand there, in their order."""
+    """Promises whose words are in the section, in their order."""
     text = " ".join(section.split())
-    return sorted((words for words in kept() if words in text), key=text.index)
+    return sorted((words for words in promised_words() if words in text), key=text.index)
 
 
 @cache
-def kept() -> Mapping[str, list[str]]:
+def promised_words() -> Mapping[str, list[str]]:
     """The words of each promise → the tests with that mark."""
-    found: dict[str, list[str]] = {}
+    tests_by_promise: dict[str, list[str]] = {}
     for path in sorted(ROOT.glob("tests/**/test_*.py")):
         text = path.read_text("utf-8")
         if "pytest.mark.promise(" in text:
             for test, words in _marked(ast.parse(text)):
-                found.setdefault(words, []).append(f"{path.relative_to(ROOT)}::{test}")
-    return found
+                tests_by_promise.setdefault(words, []).append(f"{path.relative_to(ROOT)}::{test}")
+    return tests_by_promise
 
 
 def _marked(module: ast.Module) -> Iterator[tuple[str, str]]:
@@ -69,7 +69,7 @@ def main(guides: list[str]) -> None:
         for heading, section in sections(guide).items():
             print(f"{guide}: {heading}")
             for words in promised(section):
-                print("  " + words, *(f"    {test}" for test in kept()[words]), sep="\n")
+                print("  " + words, *(f"    {test}" for test in promised_words()[words]), sep="\n")
 
 
 if __name__ == "__main__":

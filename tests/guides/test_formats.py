@@ -39,19 +39,19 @@ PLACES = {
     "beyond": "later or greater",
     "before": "earlier or less",
 }
-"""What stands in a sentence of the guide, if not the key of the format."""
+"""Words of a sentence of the guide, if not the key of the format."""
 
 
 def row(kind: Kind) -> str:
     """A kind of rule as a row of the guide's table."""
 
-    def named(place: re.Match[str]) -> str:
+    def pattern_part(place: re.Match[str]) -> str:
         some = "one of " if place[2] == "or" else ""
         return some + PLACES.get(place[1], f"`{place[1]}`")
 
     form = kind.whole if isinstance(kind.whole, str) else kind.whole[0]
     checked = "yes" if kind.broken else "no"
-    return f"| `{kind.name}` | {re.sub('{([a-z]+):?([a-z]*)}', named, form)} | {checked} |"
+    return f"| `{kind.name}` | {re.sub('{([a-z]+):?([a-z]*)}', pattern_part, form)} | {checked} |"
 
 
 @pytest.mark.promise("| Kind | What it asks | Checked |")
@@ -66,8 +66,8 @@ def test_the_guide_to_the_rest_format_has_every_scalar():
 
 
 def test_the_guide_to_apis_has_every_format_of_sources():
-    (told,) = re.findall(r"^\| `reader` \|.*$", APIS, re.MULTILINE)
-    assert [name for name in FORMATS if f"`{name}`" not in told] == []
+    (row,) = re.findall(r"^\| `reader` \|.*$", APIS, re.MULTILINE)
+    assert [name for name in FORMATS if f"`{name}`" not in row] == []
 
 
 @pytest.mark.promise(
@@ -110,10 +110,10 @@ def test_the_notes_of_the_guide_are_right(tmp_path, monkeypatch, capsys):
 @pytest.mark.promise("let your tests run it")
 def test_the_code_of_the_guide_finds_the_code_of_notes(monkeypatch):
     monkeypatch.chdir(DOCS.parent)
-    found: dict[str, str] = {}
+    compiled: dict[str, str] = {}
     program = block(DOCS / "guide/notes.md", "python", "import re")
-    exec(program, {"compile": lambda code, name, _: found.setdefault(name, code)})
-    assert found.keys() >= {"revisions", "purchases.validate"}
+    exec(program, {"compile": lambda code, name, _: compiled.setdefault(name, code)})
+    assert compiled.keys() >= {"revisions", "purchases.validate"}
 
 
 def test_the_program_of_the_guide_reads_the_model(
@@ -121,5 +121,5 @@ def test_the_program_of_the_guide_reads_the_model(
 ) -> None:
     monkeypatch.chdir(DOCS.parent)
     exec(block(DOCS / "guide/model.md", "python", "import yaml"), {})
-    told = re.findall(r"(\w+) (\d+) operations; deprecated: (\d+)\n", capsys.readouterr().out)
-    assert [(api, operations) for api, operations, _ in told] == [("wiki", "62"), ("seller", "4")]
+    counts = re.findall(r"(\w+) (\d+) operations; deprecated: (\d+)\n", capsys.readouterr().out)
+    assert [(api, operations) for api, operations, _ in counts] == [("wiki", "62"), ("seller", "4")]

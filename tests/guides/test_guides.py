@@ -1,4 +1,4 @@
-"""What the guides show is really there: files, commands, excerpts, examples."""
+"""Files, commands, excerpts and examples of the guides exist."""
 
 import ast
 import json
@@ -29,9 +29,9 @@ BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```$', re.DOTAL
 
 def blocks(page: Path, language: str) -> Iterator[tuple[str | None, str]]:
     """The code blocks of one language: the file each is an excerpt of, if it says so, and its text."""
-    for found in BLOCK.finditer(page.read_text("utf-8")):
-        if found[2] == language:
-            yield found[3], textwrap.dedent(found[4])
+    for match in BLOCK.finditer(page.read_text("utf-8")):
+        if match[2] == language:
+            yield match[3], textwrap.dedent(match[4])
 
 
 def block(page: Path, language: str, beginning: str) -> str:
@@ -79,9 +79,9 @@ def test_python_in_a_guide_is_python(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_guide_names_commands_and_options_that_exist(page: Path) -> None:
     text = page.read_text("utf-8")
-    shown = "\n".join(text for _, text in blocks(page, "sh"))
-    shown += "\n".join(re.findall(r"`(specloom [^`\n]+)`", text))
-    for line in re.findall(r"^specloom ([a-z].+)$", shown, re.MULTILINE):
+    commands = "\n".join(text for _, text in blocks(page, "sh"))
+    commands += "\n".join(re.findall(r"`(specloom [^`\n]+)`", text))
+    for line in re.findall(r"^specloom ([a-z].+)$", commands, re.MULTILINE):
         command, *words = line.split("#")[0].split()
         assert command in ABOUT, line
         options = {word for word in words if word.startswith("--")}
@@ -97,11 +97,11 @@ def _options(command: str) -> list[str]:
 def test_the_architecture_names_modules_that_exist() -> None:
     text = (DOCS / "contributing" / "architecture.md").read_text("utf-8")
     program = ROOT / "generator" / "specloom"
-    named = set(re.findall(r"`([\w/*]+\.py)`", text))
-    assert len(named) > 30
+    named_modules = set(re.findall(r"`([\w/*]+\.py)`", text))
+    assert len(named_modules) > 30
     missing = {
         name
-        for name in named
+        for name in named_modules
         if not [*program.glob(name), *(program / "readers").glob(name), *ROOT.glob(name)]
     }
     assert missing == set()
@@ -111,13 +111,13 @@ def test_the_architecture_names_modules_that_exist() -> None:
         for path in (program / folder).glob("*.py")
         if not path.name.startswith("__")
     }
-    assert modules - named == set()
+    assert modules - named_modules == set()
 
 
 def test_every_decision_is_listed() -> None:
     folder = DOCS / "contributing" / "decisions"
-    listed = set(re.findall(r"\]\(([\w-]+\.md)\)", (folder / "index.md").read_text("utf-8")))
-    assert listed == {page.name for page in folder.glob("*.md")} - {"index.md"}
+    listed_pages = set(re.findall(r"\]\(([\w-]+\.md)\)", (folder / "index.md").read_text("utf-8")))
+    assert listed_pages == {page.name for page in folder.glob("*.md")} - {"index.md"}
 
 
 # --- Add an API ----------------------------------------------------------------------------------------
@@ -157,13 +157,13 @@ def test_a_module_of_an_extension_is_read_as_the_guide_says(
     (tmp_path / "paraminfo.json").write_text(json.dumps(catalogue), "utf-8")
     overlay = block(ADD, "yaml", "# spec/wiki/extensions.yaml")
     (tmp_path / "extensions.yaml").write_text(overlay, "utf-8")
-    own = ("extensions.yaml",) if with_overlay else ()
+    more_overlays = ("extensions.yaml",) if with_overlay else ()
     entry = ApiEntry(
         id="wiki",
         reader="paraminfo",
         source="paraminfo.json",
         package="my_wiki",
-        overlays=("builtin:mediawiki", *own),
+        overlays=("builtin:mediawiki", *more_overlays),
     )
     diagnostics = Diagnostics()
     api = paraminfo.read(entry, tmp_path, diagnostics)
@@ -183,15 +183,17 @@ def test_init_and_generate_make_what_the_guide_lists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guide = DOCS / "guide" / "getting-started.md"
-    listed = [line.split()[0] for line in block(guide, "text", "spec/apis.yaml ").splitlines()]
+    listed_paths = [
+        line.split()[0] for line in block(guide, "text", "spec/apis.yaml ").splitlines()
+    ]
     monkeypatch.chdir(tmp_path)
     assert main(["init", "my-apis"]) == 0
     monkeypatch.chdir(tmp_path / "my-apis")
     assert main(["generate"]) == 0
-    assert [path for path in listed if not Path(path).exists()] == []
-    made = {path for path in Path().rglob("*") if path.is_file() and ".specloom" not in path.parts}
+    assert [path for path in listed_paths if not Path(path).exists()] == []
+    files = {path for path in Path().rglob("*") if path.is_file() and ".specloom" not in path.parts}
     assert {
-        path for path in made if not any(path.is_relative_to(folder) for folder in listed)
+        path for path in files if not any(path.is_relative_to(folder) for folder in listed_paths)
     } == set()
     assert main(["check"]) == 0
 
@@ -220,15 +222,17 @@ def test_a_mistake_in_the_example_reads_as_the_guides_show_it(
 
 @pytest.mark.promise("A misspelt value is an error before anything is sent")
 def test_errors_read_as_the_guide_shows_them() -> None:
-    shown = block(DOCS / "guide" / "getting-started.md", "text", "ParameterError:").splitlines()
+    documented = block(
+        DOCS / "guide" / "getting-started.md", "text", "ParameterError:"
+    ).splitlines()
     wiki = wiki_query.Client("https://h.test/api.php", user_agent="tests/1 (t@example.org)")
     wrong: list[Callable[[], object]] = [
         lambda: wiki_query.CategoryMembers(title="Category:A", prop=["idz"]),  # type: ignore[list-item]  # misspelt
         lambda: list(wiki.list(wiki_query.AllPages(prlevel="sysop"))),
     ]
-    told: list[str] = []
+    messages: list[str] = []
     for make in wrong:
         with pytest.raises(wiki_query.ParameterError) as raised:
             make()
-        told.append(f"ParameterError: {raised.value}")
-    assert told == shown
+        messages.append(f"ParameterError: {raised.value}")
+    assert messages == documented

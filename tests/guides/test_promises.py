@@ -1,8 +1,8 @@
-"""What the guides promise has tests, which say so by a mark, and what a mark says stands in a guide."""
+"""Promises of the guides have tests, which name them by a mark, and the words of each mark are in a guide."""
 
 import pytest
 
-from tests.guides.promises import GUIDES, kept, promised, says_something, sections
+from tests.guides.promises import GUIDES, promised, promised_words, says_something, sections
 
 NOTHING = {
     "README.md": ["More"],
@@ -43,20 +43,22 @@ def test_every_section_of_a_guide_has_a_promise_with_a_test(guide: str) -> None:
 
 
 def test_every_row_about_what_is_not_trusted_has_a_test() -> None:
-    """What is trusted needs none: nothing is promised of it."""
+    """Trusted things need no test: nothing is promised of them."""
     section = sections("SECURITY.md")["What is trusted"]
     rows = [line.split(" | ") for line in section.splitlines() if line.startswith("| ")][1:]
-    held = {row[0]: promised(row[2]) for row in rows if row[1] == "no"}
-    assert len(held) > 3
-    assert [row for row, promises in held.items() if not promises] == []
+    promises_by_row = {row[0]: promised(row[2]) for row in rows if row[1] == "no"}
+    assert len(promises_by_row) > 3
+    assert [row for row, promises in promises_by_row.items() if not promises] == []
 
 
 def test_every_promise_of_a_mark_stands_in_a_guide() -> None:
-    told = [" ".join(text.split()) for guide in GUIDES for text in sections(guide).values()]
+    section_texts = [
+        " ".join(text.split()) for guide in GUIDES for text in sections(guide).values()
+    ]
     lost = {
         words: tests
-        for words, tests in kept().items()
-        if not any(words in section for section in told)
+        for words, tests in promised_words().items()
+        if not any(words in section for section in section_texts)
     }
-    assert len(kept()) > 600
+    assert len(promised_words()) > 600
     assert lost == {}, "write in the mark what the guide says now, or drop the mark"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.guides.versions import PAGES, Page, found, text
+from tests.guides.versions import PAGES, Page, compared, text
 
 
 @pytest.mark.promise("This is what changed in the query modules and actions")
@@ -14,10 +14,10 @@ def test_a_page_says_what_the_catalogues_say(page: Page) -> None:
 @pytest.mark.promise("This is what changed in the query modules and actions")
 @pytest.mark.parametrize("page", PAGES, ids=[page.file.stem for page in PAGES])
 def test_every_change_is_on_it(page: Page) -> None:
-    shown = text(page)
+    page_text = text(page)
     missing = [
         change.message
-        for change in found(page)
-        if change.kind != "text-changed" and change.subject.rpartition(": ")[2] not in shown
+        for change in compared(page)
+        if change.kind != "text-changed" and change.subject.rpartition(": ")[2] not in page_text
     ]
     assert missing == []

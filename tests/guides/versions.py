@@ -1,6 +1,6 @@
-"""What changed from one MediaWiki to the next, as pages of the guides: made from the catalogues and the overlays.
+"""Changes from one MediaWiki to the next, as pages of the guides: made from the catalogues and the overlays.
 
-`python -m tests.guides.versions` writes the pages; a test holds that they are up to date.
+`python -m tests.guides.versions` writes the pages; a test requires that they are up to date.
 """
 
 import io
@@ -39,19 +39,19 @@ integer."""
 
 
 class Page(NamedTuple):
-    """What changed from one version to another."""
+    """Changes from one version to another."""
 
     file: Path
     old: str
     new: str
     before: str
-    """What the command compares; nothing stands for the APIs as they are."""
+    """The earlier version; an empty text means the APIs as they are."""
     after: str
     tags: str
     aside: str
 
     @property
-    def wanted(self) -> Wanted:
+    def options(self) -> Wanted:
         """The command."""
         return Wanted(
             self.before, self.after, str(ROOT / "spec" / "apis.yaml"), "wiki", "page", "none"
@@ -76,17 +76,17 @@ PAGES = (
 )
 
 
-def found(page: Page) -> Sequence[Change]:
-    """What changed."""
-    made = told(page.wanted, Diagnostics())
-    assert made is not None
-    return made.changes
+def compared(page: Page) -> Sequence[Change]:
+    """Changes of a page."""
+    report = told(page.options, Diagnostics())
+    assert report is not None
+    return report.changes
 
 
 def text(page: Page) -> str:
     """The whole page: its beginning, and what the command prints."""
     with redirect_stdout(io.StringIO()) as printed:
-        assert changes(page.wanted) == 0
+        assert changes(page.options) == 0
     head = HEAD.format(old=page.old, new=page.new, tags=page.tags, aside=page.aside)
     return f"{head}\n{printed.getvalue()}"
 

@@ -1,4 +1,4 @@
-"""Which of the supported versions of Python this machine has.
+"""Supported versions of Python that this machine has.
 
 `python -m tests.interpreters.discovery` prints the versions that it lacks, one a line.
 """
@@ -27,7 +27,7 @@ class Interpreter:
     """With everything that tells it from others of its version."""
 
 
-def found(version: str) -> Interpreter | None:
+def installed(version: str) -> Interpreter | None:
     """The first interpreter of a version that runs."""
     for path in _candidates(version):
         release = _release(path)
@@ -48,16 +48,16 @@ def _candidates(version: str) -> Iterator[Path]:
 
 
 def _release(path: Path) -> str | None:
-    """What an interpreter tells of itself; None where there is none, or a stand-in that fails."""
+    """Version that an interpreter reports; None without an interpreter, or for a stand-in that fails."""
     command = [str(path), "-c", "import ctypes, ssl, sys; print(sys.version)"]
     try:
-        asked = subprocess.run(command, capture_output=True, text=True, check=False)
+        completed = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError:
         return None
-    return " ".join(asked.stdout.split()) if asked.returncode == 0 else None
+    return " ".join(completed.stdout.split()) if completed.returncode == 0 else None
 
 
 if __name__ == "__main__":
     for version in VERSIONS:
-        if found(version) is None:
+        if installed(version) is None:
             print(version)

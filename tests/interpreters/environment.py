@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interpreters.discovery import FOLDER, ROOT, VERSIONS, Interpreter, found
+from tests.interpreters.discovery import FOLDER, ROOT, VERSIONS, Interpreter, installed
 from tests.made_once import made_once
 from tests.packaging.foreign import Place, build
 
@@ -59,8 +59,8 @@ def _needed(interpreter: Interpreter) -> Path:
             for old in folder.parent.glob(f"{interpreter.version}-*"):
                 shutil.rmtree(old)
             _uv("venv", "--python", str(interpreter.path), str(folder))
-            wanted = [word for path in requirements for word in ("--requirement", str(path))]
-            _install(folder, *wanted, "--extra", "sandbox", "--constraint", str(LOCK))
+            arguments = [word for path in requirements for word in ("--requirement", str(path))]
+            _install(folder, *arguments, "--extra", "sandbox", "--constraint", str(LOCK))
             done.touch()
     return _site_packages(folder, interpreter)
 
@@ -91,7 +91,7 @@ def _uv(*arguments: str) -> None:
 
 def main() -> None:
     """Make what is kept, and say how long it took."""
-    for interpreter in filter(None, map(found, VERSIONS)):
+    for interpreter in filter(None, map(installed, VERSIONS)):
         before = time.monotonic()
         _needed(interpreter)
         seconds = time.monotonic() - before

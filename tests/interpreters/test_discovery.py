@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interpreters.discovery import found
+from tests.interpreters.discovery import installed
 
 
 def command(path: Path, text: str) -> Path:
@@ -22,7 +22,7 @@ def test_one_behind_a_stand_in_that_fails_is_found(
     command(shims / "python4.2", "echo 'no such version is installed' >&2; exit 127")
     real = command(tools / "python4.2", "echo '4.2.1 (of a test)'")
     monkeypatch.setenv("PATH", f"{shims}:{tools}:/usr/bin:/bin")
-    interpreter = found("4.2")
+    interpreter = installed("4.2")
     assert interpreter is not None
     assert (interpreter.path, interpreter.release) == (real, "4.2.1 (of a test)")
 
@@ -30,7 +30,7 @@ def test_one_behind_a_stand_in_that_fails_is_found(
 def test_one_of_pyenv_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = command(tmp_path / "versions/4.2.1/bin/python4.2", "echo '4.2.1 (of a test)'")
     monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
-    interpreter = found("4.2")
+    interpreter = installed("4.2")
     assert interpreter is not None
     assert interpreter.path == real
 
@@ -40,10 +40,10 @@ def test_one_that_is_another_version_is_none(
 ) -> None:
     command(tmp_path / "python4.2", "echo '4.20.1 (of a test)'")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert found("4.2") is None
+    assert installed("4.2") is None
 
 
 def test_the_one_that_runs_the_tests_is_its_version() -> None:
-    interpreter = found(f"{sys.version_info.major}.{sys.version_info.minor}")
+    interpreter = installed(f"{sys.version_info.major}.{sys.version_info.minor}")
     assert interpreter is not None
     assert interpreter.path == Path(sys.executable)

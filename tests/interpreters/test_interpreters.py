@@ -12,7 +12,7 @@ import wiki_query
 from wiki_query._runtime.mediawiki.modules.catalogue import module_classes
 from wiki_query._runtime.mediawiki.modules.module import fields_of
 
-from tests.interpreters.discovery import ROOT, VERSIONS, found
+from tests.interpreters.discovery import ROOT, VERSIONS, installed
 from tests.interpreters.environment import environment_of
 from tests.missing import skip_without
 from tests.packaging.foreign import Place
@@ -32,8 +32,8 @@ STRICT = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWar
 
 @pytest.fixture(scope="module")
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """Where the packages are installed from their wheels, for one version of Python."""
-    interpreter = found(request.param)
+    """Environment in which the packages are installed from their wheels, for one version of Python."""
+    interpreter = installed(request.param)
     if interpreter is None:
         skip_without(f"Python {request.param}", "`sh tests/setup/interpreters.sh` looks for it")
     return environment_of(interpreter, tmp_path_factory)
@@ -53,8 +53,10 @@ def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
 def test_the_committed_outputs_are_what_it_makes(
     place: Place, options: tuple[str, ...], exhaustive: bool
 ) -> None:
-    one = () if exhaustive else ("--api", "seller")
-    checked = place.run("python", *STRICT, *options, "-m", "specloom", "check", *one, folder=ROOT)
+    selection = () if exhaustive else ("--api", "seller")
+    checked = place.run(
+        "python", *STRICT, *options, "-m", "specloom", "check", *selection, folder=ROOT
+    )
     assert checked.code == 0, checked.out + checked.err
 
 
@@ -100,13 +102,13 @@ def test_the_wikis_client_is_used(place: Place, options: tuple[str, ...]) -> Non
 
 
 def use(place: Place, options: tuple[str, ...], script: Path, *arguments: str) -> dict[str, Any]:
-    """What a script prints that uses a client, under the right interpreter and options."""
+    """Output of a script that uses a client, under the right interpreter and options."""
     used = place.run("python", *STRICT, *options, str(script), *arguments)
     assert used.code == 0, used.err
-    told: dict[str, Any] = json.loads(used.out)
-    assert told["python"].startswith(f"{place.folder.name}.")
-    assert told["optimization"] == "".join(options).count("O")
-    return told
+    report: dict[str, Any] = json.loads(used.out)
+    assert report["python"].startswith(f"{place.folder.name}.")
+    assert report["optimization"] == "".join(options).count("O")
+    return report
 
 
 @contextmanager

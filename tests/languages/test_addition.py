@@ -39,7 +39,7 @@ OF_THE_THEME = {"div", "span"}
 ATTRIBUTES = {"class", "href", "id", "name"}
 
 
-def shown(root: Element) -> str:
+def visible(root: Element) -> str:
     return "".join(root.text.split())
 
 
@@ -56,10 +56,10 @@ def test_an_addition_is_shown_as_it_is_written(text: str) -> None:
         return
     page = Page(f"---\ntitle: x\n---\n<div markdown>\n\n{md_addition(text)}\n\n</div>").root
     expected = parse_strictly(MarkdownIt("commonmark").render(text))
-    found = [element for element in page.walk() if element.tag not in OF_THE_THEME]
-    assert {element.tag for element in found} <= ALLOWED
+    elements = [element for element in page.walk() if element.tag not in OF_THE_THEME]
+    assert {element.tag for element in elements} <= ALLOWED
     assert {name for element in page.walk() for name in element.attributes} <= ATTRIBUTES
-    assert shown(page) == shown(expected)
+    assert visible(page) == visible(expected)
 
 
 REFUSED = [
@@ -91,9 +91,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), REFUSED)
-def test_what_is_refused_is_told_with_its_line(text: str, told: tuple[int, str, str]) -> None:
-    line, message, hint = told
+@pytest.mark.parametrize(("text", "expected"), REFUSED)
+def test_what_is_refused_is_told_with_its_line(text: str, expected: tuple[int, str, str]) -> None:
+    line, message, hint = expected
     (problem,) = problems(text)
     assert problem.line == line
     assert problem.message.startswith(message)

@@ -50,7 +50,7 @@ from specloom.rendering.languages import LANGUAGES
 from specloom.rendering.templates import UnsafeTextError
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
-"""Any text that a file can hold: lone surrogates have no UTF-8 form."""
+"""Any text that a file can contain: lone surrogates have no UTF-8 form."""
 TRICKY = st.text(
     st.sampled_from(list("\"'\\{}#%&*!|>@`:,-?[]~= \n\t\r\x00\x7f\x85\u2028\ufeffa1eny."))
 )
@@ -76,8 +76,8 @@ def yaml_1_1(text: str) -> Any:
     return yaml.load(text, yaml.CSafeLoader)
 
 
-def same(left: object, right: object) -> bool:
-    return type(left) is type(right) and left == right
+def same(left_value: object, right: object) -> bool:
+    return type(left_value) is type(right) and left_value == right
 
 
 # --- Python ----------------------------------------------------------------------------------------
@@ -106,8 +106,8 @@ def test_a_docstring_holds_every_word_of_its_text(text):
     source = f"class A:\n    {py_docstring(text, indent=4)}\n"
     names: dict[str, type] = {}
     exec(compile(source, "docstring", "exec"), names)
-    found = inspect.getdoc(names["A"]) or ""
-    assert found.split() == revealed(text).split()
+    docstring = inspect.getdoc(names["A"]) or ""
+    assert docstring.split() == revealed(text).split()
 
 
 @pytest.mark.promise("all text is wrapped")
@@ -179,7 +179,7 @@ LONG = "a" * 45
 
 
 @pytest.mark.parametrize(
-    ("shown", "expected"),
+    ("filled", "expected"),
     [
         (py_docstring(f"{LONG} {LONG}bbb"), f'"""{LONG} {LONG}bbb"""'),
         (py_docstring(f"{LONG} {LONG}bbbb"), f'"""{LONG}\n{LONG}bbbb\n"""'),
@@ -202,12 +202,12 @@ LONG = "a" * 45
         (yaml_text(f"{LONG}{LONG}b"), f"{LONG}{LONG}b"),
     ],
 )
-def test_a_line_is_filled_to_the_width_and_not_beyond(shown, expected):
-    assert shown == expected
+def test_a_line_is_filled_to_the_width_and_not_beyond(filled, expected):
+    assert filled == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "block"),
     [
         ("a\nb", "|-\n  a\n  b"),
         ("a\n\nb", "|-\n  a\n\n  b"),
@@ -216,8 +216,8 @@ def test_a_line_is_filled_to_the_width_and_not_beyond(shown, expected):
         ("a \nb", '"a \\nb"'),
     ],
 )
-def test_lines_stay_lines_where_a_block_can_hold_them(text, shown):
-    assert yaml_text(text) == shown
+def test_lines_stay_lines_where_a_block_can_hold_them(text, block):
+    assert yaml_text(text) == block
 
 
 def test_an_escape_is_as_short_as_it_can_be():
@@ -234,10 +234,10 @@ def test_a_piece_of_a_docstring_is_no_python_elsewhere(text):
 
 
 def test_a_name_that_others_have_gets_an_underscore():
-    taken = {"Item", "Item_", "Other"}
-    assert py_beside("Item", taken) == "Item__"
-    assert py_imported("Item", taken) == "Item as Item__"
-    assert py_beside("Price", taken) == py_imported("Price", taken) == "Price"
+    names = {"Item", "Item_", "Other"}
+    assert py_beside("Item", names) == "Item__"
+    assert py_imported("Item", names) == "Item as Item__"
+    assert py_beside("Price", names) == py_imported("Price", names) == "Price"
 
 
 def test_markdown_prints_names_and_literals_of_python_for_code():
@@ -379,18 +379,18 @@ def test_no_output_holds_a_character_that_does_not_show_and_each_is_named(langua
     (filters,) = (row.filters for kind, row in LANGUAGES.items() if kind.__name__ == language)
     more = (4,) if name == "block" else ()
     for hidden in "\x01\x1b\x7f\x9b\u061c\u200e\u202e\u2066\U000e0041":
-        shown = filters[name](f"some {hidden} text", *more)
-        assert HIDDEN.search(shown) is None, shown
+        filtered = filters[name](f"some {hidden} text", *more)
+        assert HIDDEN.search(filtered) is None, filtered
         octal = "".join(f"\\{byte:03o}" for byte in hidden.encode())
         names = {f"{ord(hidden):x}", json.dumps(hidden)[1:-1], octal}
-        assert any(name in shown for name in names)
+        assert any(name in filtered for name in names)
     for joiner in JOINERS:
         assert joiner in filters[name](f"some{joiner}text", *more)
 
 
 def test_a_json_document_names_them_too():
-    made = json_of_yaml('{a: "\\u202e\\x7f\\U000e0041\u200d"}\n').decode()
-    assert made == '{\n "a": "\\u202e\\u007f\\udb40\\udc41\u200d"\n}\n'
+    document_text = json_of_yaml('{a: "\\u202e\\x7f\\U000e0041\u200d"}\n').decode()
+    assert document_text == '{\n "a": "\\u202e\\u007f\\udb40\\udc41\u200d"\n}\n'
 
 
 DATA = st.recursive(
@@ -403,8 +403,8 @@ DATA = st.recursive(
 @given(DATA, st.integers(0, 4))
 def test_a_tree_of_data_comes_back_wherever_it_stands(data, depth):
     margin = "  " * depth
-    shown = yaml_tree({"outer": [data]}, len(margin))
-    assert json.loads(json_of_yaml(f"{margin}{shown}\n")) == {"outer": [data]}
+    printed = yaml_tree({"outer": [data]}, len(margin))
+    assert json.loads(json_of_yaml(f"{margin}{printed}\n")) == {"outer": [data]}
 
 
 @given(TEXT)
@@ -462,9 +462,9 @@ def test_prose_is_read_as_its_text_wherever_it_stands(text, depth):
 def test_whatever_stands_in_a_block_the_block_goes_on(texts):
     lines = "".join(f"    - {yaml_block(text, 6)}\n" for text in texts)
     document = f"  k: |-\n    First.\n{lines}  l: 1\n"
-    for found in (yaml_1_1(document), yaml_1_2(document)):
-        assert found.keys() == {"k", "l"}
-        assert found["k"].startswith("First.\n- ")
+    for loaded in (yaml_1_1(document), yaml_1_2(document)):
+        assert loaded.keys() == {"k", "l"}
+        assert loaded["k"].startswith("First.\n- ")
 
 
 def test_a_block_keeps_the_lines_of_a_text():
@@ -476,8 +476,8 @@ def test_a_code_span_is_one_line():
 
 
 def test_a_part_of_the_model_is_printed_as_its_facts():
-    shown = yaml_flow({"errors": (Error(name="readonly", message="Closed."),)})
-    assert shown == "{errors: [{name: readonly, message: Closed.}]}"
+    printed = yaml_flow({"errors": (Error(name="readonly", message="Closed."),)})
+    assert printed == "{errors: [{name: readonly, message: Closed.}]}"
 
 
 def test_prose_for_commonmark_opens_no_element_outside_code():
@@ -488,16 +488,16 @@ def test_prose_for_commonmark_opens_no_element_outside_code():
 
 @given(TEXT, st.integers(0, 60), st.integers(0, 20))
 def test_a_text_is_the_same_text_on_several_lines(text, indent, around):
-    shown = py_text(text, indent, around=around)
-    assert eval(shown) == revealed(text)
-    assert shown.startswith("(") or len(shown) <= 100 - indent - around
+    literal = py_text(text, indent, around=around)
+    assert eval(literal) == revealed(text)
+    assert literal.startswith("(") or len(literal) <= 100 - indent - around
 
 
 @given(TEXT, st.integers(0, 60))
 def test_a_text_in_brackets_needs_no_more_of_them(text, indent):
-    shown = py_text(text, indent, bracketed=True)
-    assert eval(f"str({shown})") == revealed(text)
-    assert not shown.startswith("(")
+    literal = py_text(text, indent, bracketed=True)
+    assert eval(f"str({literal})") == revealed(text)
+    assert not literal.startswith("(")
 
 
 @given(st.lists(TEXT, max_size=4))

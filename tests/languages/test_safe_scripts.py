@@ -55,7 +55,7 @@ def ran(*command: str, program: str) -> str:
 
 
 SHELLS = [name for name in ("bash", "zsh", "ksh", "mksh", "yash") if shutil.which(name)]
-"""Those here that know `$'…'`."""
+"""Installed shells that support `$'…'`."""
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
@@ -136,8 +136,11 @@ def test_html_shows_every_text_and_nothing_else() -> None:
     for text in TEXTS:
         page = parse(f'<p title="{html(text)}">{html(text)}</p><p>z</p>')
         first, last = page.all("p")
-        shown = on_one_line(text)
-        assert (first.attributes["title"], "".join(map(str, first.children))) == (shown, shown)
+        attribute_text = on_one_line(text)
+        assert (first.attributes["title"], "".join(map(str, first.children))) == (
+            attribute_text,
+            attribute_text,
+        )
         assert last.text == "z"
     assert html(1.5) == "1.5"
     assert html(True) == "true"

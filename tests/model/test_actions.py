@@ -50,7 +50,7 @@ def with_actions(*actions: dict[str, Any], kind: str = "mediawiki-query") -> dic
     [api] = data["apis"] = [api for api in data["apis"] if api["protocol"] == kind]
     api["actions"] = list(actions)
     fields = [{"name": "result", "type": "string"}]
-    if not any(named["name"] == "EditResult" for named in api["types"]):
+    if not any(declaration["name"] == "EditResult" for declaration in api["types"]):
         api["types"].append({"kind": "record", "name": "EditResult", "fields": fields})
     return data
 
@@ -58,12 +58,12 @@ def with_actions(*actions: dict[str, Any], kind: str = "mediawiki-query") -> dic
 def found_in(data: dict[str, Any]) -> tuple[Model | None, list[str]]:
     diagnostics = Diagnostics()
     model = model_document.sound(json.dumps(data), "model.yaml", diagnostics)
-    return model, [f"{found.code}: {found.message}" for found in diagnostics.found]
+    return model, [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics.found]
 
 
 def test_a_document_with_actions_is_read_back_as_it_was() -> None:
-    model, found = found_in(with_actions(edit(), feed()))
-    assert found == []
+    model, messages = found_in(with_actions(edit(), feed()))
+    assert messages == []
     assert model is not None
     assert [action.id for action in model.apis[0].actions] == ["edit", "feed"]
     text = model_document.dump(model)
@@ -82,7 +82,7 @@ def test_actions_may_be_called_as_query_modules_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "value", "told"),
+    ("at", "value", "message"),
     [
         ("group", "list", "unknown-name: there is no group `list`"),
         ("path", "../edit", "invalid-name: `../edit` cannot be a name on the wire"),
@@ -95,21 +95,21 @@ def test_actions_may_be_called_as_query_modules_are() -> None:
         ("rules.0.terms", ["query.titles"], "unknown-name: there is no parameter `titles`"),
     ],
 )  # fmt: skip
-def test_what_fits_nothing_is_told(at: str, value: Any, told: str) -> None:
+def test_what_fits_nothing_is_told(at: str, value: Any, message: str) -> None:
     action = edit()
     *above, last = [int(step) if step.isdigit() else step for step in at.split(".")]
     part: Any = action
     for step in above:
         part = part[step]
     part[last] = value
-    assert found_in(with_actions(action)) == (None, [told])
+    assert found_in(with_actions(action)) == (None, [message])
 
 
 def test_two_actions_have_two_names() -> None:
-    _, found = found_in(with_actions(edit(), edit()))
-    assert found == ["duplicate-name: one before has the id `edit` already"]
-    _, found = found_in(with_actions(edit(), {**edit(), "id": "write", "class_name": "EDIT"}))
-    assert found == [
+    _, messages = found_in(with_actions(edit(), edit()))
+    assert messages == ["duplicate-name: one before has the id `edit` already"]
+    _, messages = found_in(with_actions(edit(), {**edit(), "id": "write", "class_name": "EDIT"}))
+    assert messages == [
         "duplicate-name: the actions `edit` and `write` would have one class name, `EDIT`"
     ]
 
@@ -121,8 +121,8 @@ def test_an_answer_has_a_media_type() -> None:
 
 
 def test_only_wikis_have_actions() -> None:
-    _, found = found_in(with_actions(feed(), kind="rest"))
-    assert found == ["conflicting-facts: only an API of a wiki has actions"]
+    _, messages = found_in(with_actions(feed(), kind="rest"))
+    assert messages == ["conflicting-facts: only an API of a wiki has actions"]
 
 
 def test_a_type_that_nothing_uses_keeps_those_of_actions_that_it_holds(tmp_path: Path) -> None:
@@ -130,10 +130,10 @@ def test_a_type_that_nothing_uses_keeps_those_of_actions_that_it_holds(tmp_path:
     inner = {"kind": "reference", "name": "EditResult"}
     fields = [{"name": "last", "type": {"kind": "list", "items": inner}}]
     data["apis"][0]["types"].append({"kind": "record", "name": "Unused", "fields": fields})
-    model, found = found_in(data)
-    assert found == []
+    model, messages = found_in(data)
+    assert messages == []
     assert model is not None
-    names = {named.name for named in without_actions(model.apis[0]).types}
+    names = {declaration.name for declaration in without_actions(model.apis[0]).types}
     assert {"Unused", "EditResult"} <= names
     path, out = tmp_path / "model.json", tmp_path / "out"
     path.write_text(json.dumps(data), "utf-8")

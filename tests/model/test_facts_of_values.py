@@ -248,8 +248,10 @@ SECRET = (
 
 
 def told_of(url: str, example: str | None) -> list[tuple[Any, ...]]:
-    found = faults((), url, example)
-    return [(next(iter(each.at), None), each.code, each.message, each.hint) for each in found]
+    value_faults = faults((), url, example)
+    return [
+        (next(iter(each.at), None), each.code, each.message, each.hint) for each in value_faults
+    ]
 
 
 @pytest.mark.parametrize("address", RIGHT)
@@ -260,9 +262,9 @@ def test_an_address_of_a_server(address: str) -> None:
 
 @pytest.mark.parametrize("address", WRONG)
 def test_no_address_of_a_server(address: str) -> None:
-    told = (f"`{address}` is no address of a server", NO_SERVER)
-    assert problem(address) == told
-    assert told_of(address, None) == [("url", "wrong-value", *told)]
+    fault = (f"`{address}` is no address of a server", NO_SERVER)
+    assert problem(address) == fault
+    assert told_of(address, None) == [("url", "wrong-value", *fault)]
 
 
 @pytest.mark.parametrize("address", ["https://u:p@a", "https://u@a/b", "https://a@b@c/d"])

@@ -1,4 +1,4 @@
-"""What holds for every part of the model."""
+"""Rules for every part of the model."""
 
 import msgspec
 import pytest

@@ -212,14 +212,14 @@ print(schema_text(Model, "Model"), end="")
 
 @pytest.mark.parametrize("optimization", ["-O", "-OO"])
 def test_a_schema_is_the_same_without_assertions_and_docstrings(optimization):
-    made = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-X", "utf8", optimization, "-c", SCHEMA_OF_THE_MODEL],
         env=os.environ | {"PYTHONPATH": str(GENERATOR)},
         capture_output=True,
         encoding="utf-8",
         check=True,
     )
-    assert made.stdout == schema_text(Model, "Model")
+    assert completed.stdout == schema_text(Model, "Model")
 
 
 def test_a_description_of_several_lines_is_not_indented():

@@ -184,11 +184,11 @@ def test_names_are_counted_from_two():
 
 @given(st.lists(st.sampled_from(["a", "a_2", "a_3", "b", "b_2"])))
 def test_distinct_names_are_distinct_and_the_first_stays(names):
-    found = naming.distinct(names)
-    assert len(set(found)) == len(found) == len(names)
-    for number, (before, after) in enumerate(zip(names, found, strict=True)):
+    distinct_names = naming.distinct(names)
+    assert len(set(distinct_names)) == len(distinct_names) == len(names)
+    for number, (before, after) in enumerate(zip(names, distinct_names, strict=True)):
         assert after.startswith(before)
-        if before not in names[:number] and before not in found[:number]:
+        if before not in names[:number] and before not in distinct_names[:number]:
             assert after == before
 
 
@@ -218,16 +218,16 @@ def test_a_module_of_another_version_of_python_is_no_package_name(name):
 def test_what_clients_need_is_no_package_name():
     """Whatever is installed with them would else be overwritten, or hidden from their own code."""
     project = tomllib.loads((SELLER / "pyproject.toml").read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["sandbox"]]
+    pending = [*project["dependencies"], *project["optional-dependencies"]["sandbox"]]
     needed: set[str] = set()
-    while wanted:
-        requirement = Requirement(wanted.pop())
+    while pending:
+        requirement = Requirement(pending.pop())
         name = requirement.name.replace("-", "_").lower()
         if name in needed or (requirement.marker and "extra" in str(requirement.marker)):
             continue
         needed.add(name)
         with suppress(metadata.PackageNotFoundError):  # on this system nobody needs it
-            wanted += metadata.requires(name) or []
+            pending += metadata.requires(name) or []
     assert {"anyio", "httpcore2", "uvicorn"} < needed
     assert [name for name in sorted(needed) if naming.is_package_name(name)] == []
 

@@ -13,7 +13,7 @@ from specloom.runtime.rest.arguments import _KINDS  # pyright: ignore[reportPriv
 from specloom.runtime.rest.operation import Kind
 
 OF_FORMATS = {"date", "uuid", "record"}
-"""Kinds of arguments that are no scalars."""
+"""Kinds of arguments that are not scalars."""
 TEMPLATES = Path(__file__).parents[2] / "templates/python/rest"
 KNOWN = {*dir(builtins), *LIBRARY_TYPES}
 

@@ -22,7 +22,7 @@ TYPES = (
     Record(name="Image", fields=(_field("User"),)),
     Enumeration(name="Kind", values=("a",)),
 )
-BY_NAME = {known.name: known for known in TYPES}
+BY_NAME = {declaration.name: declaration for declaration in TYPES}
 
 
 def test_each_type_comes_once_and_before_what_it_holds() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interpreters.discovery import VERSIONS, found
+from tests.interpreters.discovery import VERSIONS, installed
 from tests.interpreters.environment import environment_of
 
 REPOSITORY = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     outputs = shutil.ignore_patterns("reference")
     shutil.copytree(REPOSITORY / "docs", folder / "out/docs", ignore=outputs)  # for the navigation
-    newest = next(filter(None, map(found, reversed(VERSIONS))))
+    newest = next(filter(None, map(installed, reversed(VERSIONS))))
     place = environment_of(newest, tmp_path_factory)
     asked = ("generate", "--quiet", "--config", str(REPOSITORY / "spec/apis.yaml"), "--out", "out")
     with pytest.MonkeyPatch.context() as patch:
