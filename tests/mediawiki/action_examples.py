@@ -39,7 +39,7 @@ FOLLOWS: Mapping[Key, Mapping[str, Key]] = {
 }
 """Example → its arguments that are the new revision of an edit before it."""
 NOT_SENT = {("upload", "address")}
-"""What a wiki without the network cannot do."""
+"""Actions that a wiki without the network cannot carry out."""
 FURTHER: Mapping[Key, Mapping[str, str]] = {
     ("clientlogin", "refused"): {"username": "Alice", "password": "wrong"},
     ("createaccount", "taken"): {
@@ -50,7 +50,7 @@ FURTHER: Mapping[Key, Mapping[str, str]] = {
 }
 """Fields that only the wiki knows."""
 FILES = {"example.png": picture(4, 3, 0x3366CC), "export.xml": exported("Imported page")}
-"""What the files hold that examples name."""
+"""Contents of the files that examples name."""
 OF_VISITORS = ("clientlogin", "createaccount", "login")
 SETTINGS: Mapping[str, Mapping[str, str]] = {
     "emailuser": {"X-Test-Mail": "1"},
@@ -64,18 +64,18 @@ WITH_ADDRESSES = (
 
 def catalogue() -> dict[str, Any]:
     """The actions, by name."""
-    listed = json.loads(CATALOGUE.read_text("utf-8"))["paraminfo"]["modules"]
-    return {entry["name"]: entry for entry in listed}
+    modules = json.loads(CATALOGUE.read_text("utf-8"))["paraminfo"]["modules"]
+    return {entry["name"]: entry for entry in modules}
 
 
-def told() -> dict[str, dict[str, Object]]:
+def examples_by_module() -> dict[str, dict[str, Object]]:
     """The examples of the file: action → name → request and reply."""
-    found = yaml.load(FILE.read_text("utf-8"), yaml.CSafeLoader)
-    return {name: module["examples"] for name, module in found["action_modules"].items()}
+    data = yaml.load(FILE.read_text("utf-8"), yaml.CSafeLoader)
+    return {name: module["examples"] for name, module in data["action_modules"].items()}
 
 
 def kind_of_token(module: Mapping[str, Any]) -> tuple[str, str] | None:
-    """What a module calls its token, and of which kind that is."""
+    """Name and kind of a module's token."""
     if module["name"] == "login":
         return "lgtoken", "login"
     for parameter in module["parameters"]:
@@ -85,92 +85,92 @@ def kind_of_token(module: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def answer(
-    http: httpx2.Client, url: str, module: Mapping[str, Any], key: Key, given: Object
+    http: httpx2.Client, url: str, module: Mapping[str, Any], key: Key, arguments: Object
 ) -> Any:
-    """What the wiki answers to a call today; None for what is not JSON."""
-    own = {module["prefix"] + name: joined(value) for name, value in given.items()}
-    sent = {**FIXED, "action": module["name"], **own, **FURTHER.get(key, {})}
+    """Reply of the wiki to a call; None for what is not JSON."""
+    module_values = {module["prefix"] + name: joined(value) for name, value in arguments.items()}
+    parameters = {**FIXED, "action": module["name"], **module_values, **FURTHER.get(key, {})}
     token = kind_of_token(module)
     if token is not None:
-        asked = FIXED | {"action": "query", "meta": "tokens", "type": token[1]}
-        tokens = http.get(url, params=asked).json()["query"]["tokens"]
-        sent[token[0]] = tokens[f"{token[1]}token"]
+        token_request = FIXED | {"action": "query", "meta": "tokens", "type": token[1]}
+        tokens = http.get(url, params=token_request).json()["query"]["tokens"]
+        parameters[token[0]] = tokens[f"{token[1]}token"]
     if key == ("filerevert", "version"):
-        sent["archivename"] = older_version(http, url, sent["filename"])
+        parameters["archivename"] = older_version(http, url, parameters["filename"])
     posted, headers = "mustbeposted" in module, SETTINGS.get(module["name"], {})
     takes_file = {
-        module["prefix"] + known["name"]
-        for known in module["parameters"]
-        if known["type"] == "upload"
+        module["prefix"] + parameter["name"]
+        for parameter in module["parameters"]
+        if parameter["type"] == "upload"
     }
-    files = {name: FILES[sent.pop(name)] for name in takes_file & sent.keys()}
+    files = {name: FILES[parameters.pop(name)] for name in takes_file & parameters.keys()}
     reply = (
-        http.post(url, data=sent, files=files, headers=headers)
+        http.post(url, data=parameters, files=files, headers=headers)
         if posted
-        else http.get(url, params=sent, headers=headers)
+        else http.get(url, params=parameters, headers=headers)
     )
     if "json" not in reply.headers["content-type"]:
         return None
-    found = reply.json()
-    if isinstance(found, dict):
-        found.pop("docref", None)  # the same with every error
+    content = reply.json()
+    if isinstance(content, dict):
+        content.pop("docref", None)  # the same with every error
     codes = (
-        {warning["code"] for warning in found.get("warnings", ())}
-        if isinstance(found, dict)
+        {warning["code"] for warning in content.get("warnings", ())}
+        if isinstance(content, dict)
         else set()
     )
-    assert codes <= {"deprecation", "deprecation-help"}, found
-    return found
+    assert codes <= {"deprecation", "deprecation-help"}, content
+    return content
 
 
 def older_version(http: httpx2.Client, url: str, name: str) -> str:
-    """What the wiki calls the version before the present one of a file."""
-    asked = FIXED | {"action": "query", "prop": "imageinfo", "titles": f"File:{name}"}
-    asked |= {"iiprop": "archivename", "iilimit": "2"}
-    (page,) = http.get(url, params=asked).json()["query"]["pages"]
-    found: str = page["imageinfo"][1]["archivename"]
-    return found
+    """Name of the version before the present one of a file."""
+    request = FIXED | {"action": "query", "prop": "imageinfo", "titles": f"File:{name}"}
+    request |= {"iiprop": "archivename", "iilimit": "2"}
+    (page,) = http.get(url, params=request).json()["query"]["pages"]
+    archive_name: str = page["imageinfo"][1]["archivename"]
+    return archive_name
 
 
 def recorded(http: httpx2.Client, wiki: Wiki) -> dict[str, dict[str, Object]]:
     """The examples with what the wiki answers."""
-    known = catalogue()
+    modules = catalogue()
     revisions: dict[Key, int] = {}
-    found: dict[str, dict[str, Object]] = {}
-    for id_, examples in told().items():
-        found[id_] = {}
+    examples_with_replies: dict[str, dict[str, Object]] = {}
+    for id_, examples in examples_by_module().items():
+        examples_with_replies[id_] = {}
         for name, example in examples.items():
             key = (id_, name)
-            given: Object = dict(example.get("arguments", {}))
+            arguments: Object = dict(example.get("arguments", {}))
             if id_ == "patrol":
                 done = Editor(wiki, *ALICE).do("edit", title="Sandbox", appendtext="\nOdd words.")
                 revisions[ALICES] = done["edit"]["newrevid"]
             for parameter, follows in FOLLOWS.get(key, {}).items():
                 revision = revisions[follows]
-                before = given[parameter]
-                given[parameter] = (
+                before = arguments[parameter]
+                arguments[parameter] = (
                     [type(before[0])(revision)] if isinstance(before, list) else revision
                 )
-            told_ = {**example, **({"arguments": given} if given else {})}
-            told_.pop("reply", None)
+            new_example = {**example, **({"arguments": arguments} if arguments else {})}
+            new_example.pop("reply", None)
             if key not in NOT_SENT:
                 reply = (
-                    of_visitor(wiki, known[id_], key, given)
+                    of_visitor(wiki, modules[id_], key, arguments)
                     if id_ in OF_VISITORS
-                    else (answer(http, wiki.api_url, known[id_], key, given))
+                    else (answer(http, wiki.api_url, modules[id_], key, arguments))
                 )
                 if id_ == "edit" and "newrevid" in reply.get("edit", {}):
                     revisions[key] = reply["edit"]["newrevid"]
                 if reply is not None:
-                    told_["reply"] = presentable(reply, wiki.url, is_query=False)
-            found[id_][name] = told_
-    return found
+                    new_example["reply"] = presentable(reply, wiki.url, is_query=False)
+            examples_with_replies[id_][name] = new_example
+    return examples_with_replies
 
 
-def of_visitor(wiki: Wiki, module: Mapping[str, Any], key: Key, given: Object) -> Any:
-    """What the wiki answers to somebody who is not logged in."""
+def of_visitor(wiki: Wiki, module: Mapping[str, Any], key: Key, arguments: Object) -> Any:
+    """Reply of the wiki to somebody who is not logged in."""
     with httpx2.Client(timeout=60) as http:
-        return answer(http, wiki.api_url, module, key, given)
+        return answer(http, wiki.api_url, module, key, arguments)
 
 
 def text(examples: Mapping[str, Mapping[str, Object]]) -> str:
@@ -178,7 +178,10 @@ def text(examples: Mapping[str, Mapping[str, Object]]) -> str:
     head = FILE.read_text("utf-8").partition("\nsource:")[0]
     data = {
         "source": "recorded from MediaWiki 1.39",
-        "action_modules": {name: {"examples": dict(told)} for name, told in examples.items()},
+        "action_modules": {
+            name: {"examples": dict(examples_by_name)}
+            for name, examples_by_name in examples.items()
+        },
     }
     return f"{head}\n{as_yaml(data)}"
 

@@ -28,14 +28,16 @@ def served(api_url: str) -> Actions:
     with httpx2.Client(timeout=120) as http:
 
         def described(modules: str) -> list[dict[str, Any]]:
-            told = http.get(api_url, params=fixed | {"modules": modules}).json()
-            listed: list[dict[str, Any]] = told["paraminfo"]["modules"]
-            return listed
+            reply = http.get(api_url, params=fixed | {"modules": modules}).json()
+            modules_described: list[dict[str, Any]] = reply["paraminfo"]["modules"]
+            return modules_described
 
         (main,) = described("main")
-        (names,) = [told["type"] for told in main["parameters"] if told["name"] == "action"]
-        several = [names[start : start + 50] for start in range(0, len(names), 50)]
-        modules = [main, *(module for some in several for module in described("|".join(some)))]
+        (names,) = [
+            parameter["type"] for parameter in main["parameters"] if parameter["name"] == "action"
+        ]
+        batches = [names[start : start + 50] for start in range(0, len(names), 50)]
+        modules = [main, *(module for some in batches for module in described("|".join(some)))]
     return {
         module["name"]: _action(module)
         for module in modules
@@ -44,37 +46,37 @@ def served(api_url: str) -> Actions:
 
 
 def _action(module: Mapping[str, Any]) -> dict[str, Any]:
-    told = [*module["parameters"], *module.get("templatedparameters", ())]
-    tokens = [parameter["tokentype"] for parameter in told if "tokentype" in parameter]
+    parameters = [*module["parameters"], *module.get("templatedparameters", ())]
+    tokens = [parameter["tokentype"] for parameter in parameters if "tokentype" in parameter]
     files = [
         f"{module['prefix']}{parameter['name']}"
-        for parameter in told
+        for parameter in parameters
         if parameter["type"] == "upload"
     ]
     return {
         **({"post": True} if module.get("mustbeposted") else {}),
         **({"token": tokens[0]} if tokens else {}),
-        "parameters": [f"{module['prefix']}{parameter['name']}" for parameter in told],
+        "parameters": [f"{module['prefix']}{parameter['name']}" for parameter in parameters],
         **({"files": files} if files else {}),
     }
 
 
 def together(versions: Sequence[Actions]) -> Actions:
-    """What any of them has."""
-    found: Actions = {}
+    """Actions of any version, with the parameters of all."""
+    merged: Actions = {}
     for actions in versions:
         for name, action in actions.items():
-            known = found.get(name, {}).get("parameters", ())
-            parameters = list(dict.fromkeys([*known, *action["parameters"]]))
-            found[name] = {**action, "parameters": parameters}
-    return dict(sorted(found.items()))
+            known_parameters = merged.get(name, {}).get("parameters", ())
+            parameters = list(dict.fromkeys([*known_parameters, *action["parameters"]]))
+            merged[name] = {**action, "parameters": parameters}
+    return dict(sorted(merged.items()))
 
 
 def text(actions: Actions) -> str:
     """The file."""
-    told = {"source": "MediaWiki 1.39.17 and 1.43.9, action=paraminfo", "actions": actions}
-    shown: str = yaml.safe_dump(told, sort_keys=False, width=120, default_flow_style=None)
-    return HEAD + shown
+    document = {"source": "MediaWiki 1.39.17 and 1.43.9, action=paraminfo", "actions": actions}
+    dumped: str = yaml.safe_dump(document, sort_keys=False, width=120, default_flow_style=None)
+    return HEAD + dumped
 
 
 def main() -> None:

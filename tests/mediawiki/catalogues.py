@@ -12,7 +12,7 @@ from tests.mediawiki.server import NEWER, OLDER, SOURCE, install, serve, stop
 
 FOLDER = Path(__file__).parents[2] / "spec" / "wiki"
 ADDRESS = "https://wiki.example.org/"
-"""What stands for the test wiki's own address."""
+"""Placeholder of the test wiki's address."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Recorded:
     source: Path
     """The wiki's program."""
     modules: str
-    """What is asked for."""
+    """Value of `modules` in the request."""
     without: str | None = None
     """The beginning of paths that are in another file."""
 
@@ -31,23 +31,23 @@ class Recorded:
 NEWER_MODULES = Recorded(FOLDER / "paraminfo-1.43.json", NEWER, "main|**")
 OLDER_MODULES = Recorded(FOLDER / "paraminfo-1.35.json", OLDER, "main|**")
 ACTIONS = Recorded(FOLDER / "actions.json", SOURCE, "main|**", without="query+")
-"""What the given catalogue of query modules has not."""
+"""Modules that the catalogue of query modules lacks."""
 
 
 def served(url: str, api_url: str, recorded: Recorded) -> dict[str, Any]:
     """Modules of a wiki that is new, in the form in which it serves them."""
-    asked = {"action": "paraminfo", "format": "json", "helpformat": "none"}
+    request = {"action": "paraminfo", "format": "json", "helpformat": "none"}
     with httpx2.Client(timeout=120) as http:
-        text = http.get(api_url, params={**asked, "modules": recorded.modules}).text
-    told: dict[str, Any] = json.loads(text.replace(json.dumps(f"{url}/")[1:-1], ADDRESS))
+        text = http.get(api_url, params={**request, "modules": recorded.modules}).text
+    catalogue: dict[str, Any] = json.loads(text.replace(json.dumps(f"{url}/")[1:-1], ADDRESS))
     if recorded.without is not None:
-        kept = [
+        remaining = [
             module
-            for module in told["paraminfo"]["modules"]
+            for module in catalogue["paraminfo"]["modules"]
             if not module["path"].startswith(recorded.without)
         ]
-        told["paraminfo"]["modules"] = kept
-    return told
+        catalogue["paraminfo"]["modules"] = remaining
+    return catalogue
 
 
 def text(catalogue: dict[str, Any]) -> str:
@@ -78,8 +78,8 @@ def main() -> None:
             wiki = install(Path(folder) / "wiki", recorded.source)
             process = serve(wiki)
             try:
-                told = served(wiki.url, wiki.api_url, recorded)
-                recorded.file.write_text(text(told), "utf-8")
+                catalogue = served(wiki.url, wiki.api_url, recorded)
+                recorded.file.write_text(text(catalogue), "utf-8")
             finally:
                 stop(process)
 

@@ -50,14 +50,14 @@ class Module:
 
 def modules() -> dict[str, Module]:
     """The modules of the catalogue."""
-    listed = json.loads(CATALOGUE.read_text("utf-8"))["paraminfo"]["modules"]
-    return {entry["name"]: Module(entry) for entry in listed}
+    modules_listed = json.loads(CATALOGUE.read_text("utf-8"))["paraminfo"]["modules"]
+    return {entry["name"]: Module(entry) for entry in modules_listed}
 
 
-def told() -> dict[str, dict[str, Object]]:
+def examples_by_module() -> dict[str, dict[str, Object]]:
     """The examples of the file: module → name → request and reply."""
-    found = yaml.load(FILE.read_text("utf-8"), yaml.CSafeLoader)
-    return {name: module["examples"] for name, module in found["modules"].items()}
+    data = yaml.load(FILE.read_text("utf-8"), yaml.CSafeLoader)
+    return {name: module["examples"] for name, module in data["modules"].items()}
 
 
 # --- Requests ----------------------------------------------------------------------------------------
@@ -71,31 +71,31 @@ def joined(value: object) -> str:
 
 
 def request(module: Module, example: Object) -> dict[str, str]:
-    """What is sent."""
-    own = {
+    """Parameters of the request of an example."""
+    module_values = {
         module.prefix + name: joined(value) for name, value in example.get("arguments", {}).items()
     }
     shared = {name: joined(value) for name, value in example.get("shared", {}).items()}
     fixed = {"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"}
-    return {**fixed, module.group: module.id, **own, **shared}
+    return {**fixed, module.group: module.id, **module_values, **shared}
 
 
 def answer(http: httpx2.Client, url: str, module: Module, example: Object) -> Object:
-    """What the wiki answers today."""
-    sent = request(module, example)
+    """Reply of the wiki to an example."""
+    parameters = request(module, example)
     if module.id == "stashimageinfo":  # keys of stashed files are drawn by lot
-        sent["siifilekey"] = stashed(http, url)
-    reply: Object = http.get(url, params=sent).json()
-    told = {warning["code"] for warning in reply.get("warnings", ())}
-    assert told <= {"deprecation", "deprecation-help"}, reply
+        parameters["siifilekey"] = stashed(http, url)
+    reply: Object = http.get(url, params=parameters).json()
+    codes = {warning["code"] for warning in reply.get("warnings", ())}
+    assert codes <= {"deprecation", "deprecation-help"}, reply
     assert ("errors" in reply) == ("errors" in example.get("reply", reply)), reply
     return reply
 
 
 def stashed(http: httpx2.Client, url: str) -> str:
     """The key of a file that the administrator has stashed."""
-    listed = request(Module({"name": "mystashedfiles", "group": "list"}), {})
-    key: str = http.get(url, params=listed).json()["query"]["mystashedfiles"][0]["filekey"]
+    request_values = request(Module({"name": "mystashedfiles", "group": "list"}), {})
+    key: str = http.get(url, params=request_values).json()["query"]["mystashedfiles"][0]["filekey"]
     return key
 
 
@@ -108,8 +108,8 @@ def presentable(reply: Any, url: str, *, is_query: bool = True) -> Any:
     if isinstance(whole, dict):
         members = cast("Object", whole)
         whole = {name: member for name, member in members.items() if name != "continue"}
-    shown: Any = json.loads(json.dumps(_scrubbed(_short(whole), {})).replace(url, ADDRESS))
-    return shown
+    presented: Any = json.loads(json.dumps(_scrubbed(_short(whole), {})).replace(url, ADDRESS))
+    return presented
 
 
 def _short(value: Any) -> Any:
@@ -123,8 +123,8 @@ def _short(value: Any) -> Any:
         }
     if isinstance(value, list):
         items = cast("list[object]", value)
-        most = LONGEST_LIST if any(isinstance(item, dict) for item in items) else LONGEST_VALUES
-        return [_short(item) for item in items[:most]]
+        limit = LONGEST_LIST if any(isinstance(item, dict) for item in items) else LONGEST_VALUES
+        return [_short(item) for item in items[:limit]]
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
         return value[: LONGEST_TEXT - 1] + "…"
     return value
@@ -168,13 +168,15 @@ Form: TypeAlias = set[tuple[str, ...]]
 
 
 def form(value: Any, path: tuple[str, ...] = ()) -> Form:
-    """Where a reply has members, and of which types; items of lists are of one form."""
+    """Places of members in a reply, with their types; items of lists are of one form."""
     if isinstance(value, dict):
         members = cast("Object", value)
-        return {(*path, "{}")}.union(*(form(held, (*path, name)) for name, held in members.items()))
+        return {(*path, "{}")}.union(
+            *(form(member, (*path, name)) for name, member in members.items())
+        )
     if isinstance(value, list):
         items = cast("list[object]", value)
-        return {(*path, "[]")}.union(*(form(held, (*path, "[]")) for held in items))
+        return {(*path, "[]")}.union(*(form(item, (*path, "[]")) for item in items))
     return {(*path, type(value).__name__)}
 
 
@@ -197,25 +199,30 @@ def new_wiki() -> Iterator[Wiki]:
 def login(http: httpx2.Client, url: str) -> None:
     """Let the client be the administrator."""
     fixed = {"format": "json", "formatversion": "2"}
-    asked = fixed | {"action": "query", "meta": "tokens", "type": "login"}
-    token = http.get(url, params=asked).json()["query"]["tokens"]["logintoken"]
+    token_request = fixed | {"action": "query", "meta": "tokens", "type": "login"}
+    token = http.get(url, params=token_request).json()["query"]["tokens"]["logintoken"]
     name, password = ADMIN
-    sent = fixed | {"action": "login", "lgname": name, "lgpassword": password, "lgtoken": token}
-    assert http.post(url, data=sent).json()["login"]["result"] == "Success"
+    login_request = fixed | {
+        "action": "login",
+        "lgname": name,
+        "lgpassword": password,
+        "lgtoken": token,
+    }
+    assert http.post(url, data=login_request).json()["login"]["result"] == "Success"
 
 
 def recorded(http: httpx2.Client, wiki: Wiki) -> dict[str, dict[str, Object]]:
     """The examples with what the wiki answers."""
-    known = modules()
-    found: dict[str, dict[str, Object]] = {}
-    for id_, examples in told().items():
-        found[id_] = {}
+    modules_by_id = modules()
+    examples_with_replies: dict[str, dict[str, Object]] = {}
+    for id_, examples in examples_by_module().items():
+        examples_with_replies[id_] = {}
         for name, example in examples.items():
             old = example.get("reply")
-            new = presentable(answer(http, wiki.api_url, known[id_], example), wiki.url)
+            new = presentable(answer(http, wiki.api_url, modules_by_id[id_], example), wiki.url)
             keeps = id_ in AT_RANDOM and old is not None and form(old) == form(new)
-            found[id_][name] = {**example, "reply": old if keeps else new}
-    return found
+            examples_with_replies[id_][name] = {**example, "reply": old if keeps else new}
+    return examples_with_replies
 
 
 class _Dumper(yaml.SafeDumper):
@@ -235,14 +242,17 @@ def text(examples: Mapping[str, Mapping[str, Object]]) -> str:
     """The file with these examples."""
     data = {
         "source": "recorded from MediaWiki 1.39",
-        "modules": {name: {"examples": dict(told)} for name, told in examples.items()},
+        "modules": {
+            name: {"examples": dict(examples_by_name)}
+            for name, examples_by_name in examples.items()
+        },
     }
     return HEAD + as_yaml(data)
 
 
 def as_yaml(data: Object) -> str:
     """Data as the files of examples have it."""
-    shown: str = yaml.dump(
+    dumped: str = yaml.dump(
         data,
         Dumper=_Dumper,
         sort_keys=False,
@@ -250,7 +260,7 @@ def as_yaml(data: Object) -> str:
         allow_unicode=True,
         default_flow_style=None,
     )
-    return shown
+    return dumped
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ TWELVE = (
 )
 """All of them that bring modules, and one that changes the core's."""
 NEWER = (*TWELVE, "DiscussionTools", "Echo", "Linter", "Thanks")
-"""Those of MediaWiki 1.43."""
+"""Extensions of MediaWiki 1.43."""
 PAGES = {
     "Oak": "An '''oak''' is a tree.\n\n== Wood ==\nHard.",
     "Elm": "An '''elm''' is a tree too.\n\n== Wood ==\nTough.",
@@ -48,7 +48,7 @@ RICH_PAGES = {
     "Sapling": "A sapling. [[Category:Trees]]",
     "Untidy": "<center>''Untidy</center> <b>text",
 }
-"""What lets the modules of all twelve have something to tell."""
+"""Settings with which the modules of all twelve return something."""
 FILTERS = (
     ("Saplings", "added_lines contains 'sapling'", "tag", 1, 0, 0),
     ("Hidden", "added_lines contains 'weed'", "", 1, 1, 0),
@@ -88,8 +88,8 @@ def enrich(wiki: Wiki, extensions: Sequence[str]) -> None:
     for number, (name, pattern, action, *flags) in enumerate(FILTERS, 1):
         values = [number, pattern, "20240101000000", "A note.", name, action, *flags]
         rest = ",".join("'" + str(value).replace("'", "''") + "'" for value in values)
-        told = "af_id,af_pattern,af_timestamp,af_comments,af_public_comments,af_actions"
-        names = f"{told},af_enabled,af_hidden,af_deleted,{columns}"
+        public_columns = "af_id,af_pattern,af_timestamp,af_comments,af_public_comments,af_actions"
+        names = f"{public_columns},af_enabled,af_hidden,af_deleted,{columns}"
         _sql(wiki, f"INSERT INTO abuse_filter ({names}) VALUES ({rest},{actor})")
     columns = "afa_filter,afa_consequence,afa_parameters"
     _sql(wiki, f"INSERT INTO abuse_filter_action ({columns}) VALUES (1,'tag','young')")

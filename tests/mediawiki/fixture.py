@@ -54,8 +54,8 @@ def _skip_without_what_it_needs() -> None:
 def _shared(factory: pytest.TempPathFactory, name: str) -> Iterator[Wiki]:
     """The wiki of a name, which the first process installs and the last one ends."""
     _skip_without_what_it_needs()
-    own = factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    base = factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     lock = shared / f"{name}.lock"
     with _locked(lock) as state:
         if not state:
@@ -87,7 +87,7 @@ def _seeded(folder: Path) -> None:
 
 @contextmanager
 def _locked(lock: Path) -> Iterator[dict[str, Any]]:
-    """What the processes of a run know of a wiki; one of them at a time."""
+    """Facts about a wiki that the processes of a run share; one of them at a time."""
     with lock.open("a+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)

@@ -28,23 +28,23 @@ class Editor:
         self._url = wiki.api_url
         self._token = "+\\"
         if name:
-            told = self.call(
+            reply = self.call(
                 action="clientlogin",
                 username=name,
                 password=password,
                 loginreturnurl="http://127.0.0.1/",
                 logintoken=self.token("login"),
             )
-            assert told["clientlogin"]["status"] == "PASS", told
+            assert reply["clientlogin"]["status"] == "PASS", reply
             self._token = self.token("csrf")
 
     def call(self, *, files: Any = None, **values: str | int) -> dict[str, Any]:
-        sent = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
-        sent |= {name: str(value) for name, value in values.items()}
+        request = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
+        request |= {name: str(value) for name, value in values.items()}
         reply: dict[str, Any] = {}
         codes: list[str] = []
         for _ in range(5):
-            reply = self._http.post(self._url, data=sent, files=files).json()
+            reply = self._http.post(self._url, data=request, files=files).json()
             codes = [error["code"] for error in reply.get("errors", [])]
             if not any(code.startswith("internal_api_error_DB") for code in codes):
                 break
@@ -52,16 +52,16 @@ class Editor:
         return reply
 
     def token(self, kind: str) -> str:
-        told = self.call(action="query", meta="tokens", type=kind)
-        token: str = told["query"]["tokens"][f"{kind}token"]
+        reply = self.call(action="query", meta="tokens", type=kind)
+        token: str = reply["query"]["tokens"][f"{kind}token"]
         return token
 
     def do(
         self, action: str, *, token: str = "", files: Any = None, **values: str | int
     ) -> dict[str, Any]:
         """An action, with the token of this session or one of another kind."""
-        sent = self.token(token) if token else self._token
-        return self.call(action=action, token=sent, files=files, **values)
+        token_value = self.token(token) if token else self._token
+        return self.call(action=action, token=token_value, files=files, **values)
 
     def upload(self, name: str, size: tuple[int, int], colour: int, **values: str | int) -> None:
         self.call(
@@ -87,15 +87,15 @@ def seed(wiki: Wiki, bulk: int = BULK) -> None:
         "robot": Editor(wiki, *ROBOT),
         "nobody": Editor(wiki),
     }
-    kept = {"page": DATA["page"]}
-    _carry_out("pages", editors, kept)
+    ids = {"page": DATA["page"]}
+    _carry_out("pages", editors, ids)
     for title, target in DATA["redirects"].items():
         editors["admin"].do("edit", title=title, text=f"#REDIRECT [[{target}]]")
-    _carry_out("more_pages", editors, kept)
+    _carry_out("more_pages", editors, ids)
     _many_pages(editors["robot"], editors["admin"], bulk)
     for file in DATA["files"]:
         editors["admin"].upload(**file)
-    _carry_out("deletions_protections_and_blocks", editors, kept)
+    _carry_out("deletions_protections_and_blocks", editors, ids)
     for script in ("runJobs.php", "rebuildtextindex.php", "updateSpecialPages.php"):
         wiki.maintain(script)
     wiki.maintain("initSiteStats.php", "--update")
@@ -118,14 +118,14 @@ def _interwiki_rows() -> str:
     return f"INSERT OR IGNORE INTO interwiki ({columns}) VALUES {rows}"
 
 
-def _carry_out(steps: str, editors: Mapping[str, Editor], kept: dict[str, str]) -> None:
+def _carry_out(steps: str, editors: Mapping[str, Editor], ids: dict[str, str]) -> None:
     """Let the accounts do their steps; what is kept of one stands for its name in later ones."""
     for step in DATA[steps]:
-        values = {name: Template(str(value)).safe_substitute(kept) for name, value in step.items()}
+        values = {name: Template(str(value)).safe_substitute(ids) for name, value in step.items()}
         editor, action, name = editors[values.pop("by")], values.pop("do"), values.pop("kept", None)
-        told = editor.do(action, **values)
+        reply = editor.do(action, **values)
         if name is not None:
-            kept[name] = str(told["edit"]["newrevid"])
+            ids[name] = str(reply["edit"]["newrevid"])
 
 
 def _many_pages(robot: Editor, admin: Editor, bulk: int) -> None:

@@ -1,4 +1,4 @@
-"""Installs, serves and stops a MediaWiki from the system's package, in a folder of its own."""
+"""Installs, serves and stops a MediaWiki from the system's package, in its folder."""
 
 import atexit
 import os
@@ -24,7 +24,7 @@ OLDER = NEWER.parents[2] / "1.35/usr/share/mediawiki"
 """MediaWiki 1.35, where it could be had."""
 ADMIN = ("Admin", "Adminpass-12345")
 COMPILED = NEWER.parents[2] / "compiled"
-"""What PHP has made of the programs' files, for all servers and scripts of all runs; it looks at the files' times."""
+"""Compiled files of PHP, for all servers and scripts of all runs; PHP looks at the files' times."""
 PHP = (
     *("-d", "apc.enable_cli=1", "-d", "memory_limit=256M", "-d", "opcache.enable_cli=1"),
     *("-d", f"opcache.file_cache={COMPILED}"),
@@ -39,7 +39,7 @@ FOR_OLDER = ("-d", "error_reporting=0", "-d", f"auto_prepend_file={PREPEND}")
 TEXTS = COMPILED.with_name("texts")
 """The wikis' messages in each language, as each version and set of extensions has them."""
 FOLDER, ADDRESS = "@folder@", "@address@"
-"""Stand in the settings of a wiki that is kept."""
+"""Placeholders in the settings of a wiki that is kept."""
 SETTINGS = """
 $wgEnableUploads = true;
 $wgUploadDirectory = "{folder}/images";
@@ -120,7 +120,7 @@ class Wiki:
 
 
 def missing() -> str | None:
-    """What keeps a wiki from running here; None when nothing does."""
+    """Reason why a wiki cannot run here; None if it can."""
     if shutil.which("php") is None:
         return "php"
     return None if (SOURCE / "api.php").exists() else "mediawiki"
@@ -169,22 +169,22 @@ def _installed(folder: Path, source: Path) -> Wiki:
     if done.returncode:
         raise RuntimeError(f"install.php: {done.stdout[-800:]}{done.stderr[-800:]}")
     settings = folder / "LocalSettings.php"
-    made = settings.read_text("utf-8").replace(
+    default_settings = settings.read_text("utf-8").replace(
         "'synchronous' => 'NORMAL'", "'synchronous' => 'OFF'"
     )
-    settings.write_text(made + SETTINGS.format(folder=folder, texts=TEXTS), "utf-8")
+    settings.write_text(default_settings + SETTINGS.format(folder=folder, texts=TEXTS), "utf-8")
     return Wiki(folder, url, source)
 
 
 def keep(wiki: Wiki) -> None:
-    """Make of a wiki that is no longer served one to take copies of, wherever its folder goes."""
+    """Turn a wiki that is not served any more into one to copy, wherever its folder goes."""
     _replace(wiki.folder, {str(wiki.folder): FOLDER, wiki.url: ADDRESS})
 
 
-def copied(kept: Path, folder: Path, source: Path = SOURCE) -> Wiki:
+def copied(source_wiki: Path, folder: Path, source: Path = SOURCE) -> Wiki:
     """A wiki with the data of one that is kept; it is not served yet."""
     wiki = Wiki(folder, f"http://127.0.0.1:{_free_port()}", source)
-    shutil.copytree(kept, folder)
+    shutil.copytree(source_wiki, folder)
     _replace(folder, {FOLDER: str(folder), ADDRESS: wiki.url})
     return wiki
 

@@ -45,13 +45,13 @@ class Asked:
     @property
     def kind(self) -> str:
         """`edit`, a `chunk` or the whole `file` of an upload, its `publication`, or `read` for all others."""
-        found = (kind for kind, said in _KINDS.items() if said.search(self.body[:_LOOKED_AT]))
-        return next(found, "read")
+        kinds = (kind for kind, pattern in _KINDS.items() if pattern.search(self.body[:_LOOKED_AT]))
+        return next(kinds, "read")
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is sent back; without one, the connection ends."""
+    """Answer to a request; without one, the connection ends."""
 
     status: int
     body: bytes
@@ -68,12 +68,12 @@ class Planned:
     after: int
     """Saved edits and files before it."""
     meets: str
-    """Which kind of request."""
+    """Kind of the request."""
     trouble: Trouble
 
 
 class TroubledWiki:
-    """A wiki behind a server of its own, which is there while it is entered."""
+    """A wiki behind another server, which runs while it is entered."""
 
     def __init__(self, wiki: Wiki, process: "subprocess.Popen[bytes]") -> None:
         self.wiki, self.process = wiki, process
@@ -106,28 +106,30 @@ class TroubledWiki:
         """Begin a run."""
         self.plan, self.saved, self.requests = deque(plan), 0, 0
 
-    def answer(self, asked: Asked) -> Answer | None:
+    def answer(self, request: Asked) -> Answer | None:
         """Answer as the wiki does, unless there is trouble."""
         self.requests += 1
         if self.is_down:
             return BAD_GATEWAY
         due = self.plan[0] if self.plan else None
-        is_met = due is not None and asked.kind == due.meets
+        is_met = due is not None and request.kind == due.meets
         if due is not None and is_met and self.saved >= due.after:
             self.plan.popleft()
-            return due.trouble(self, asked)
-        trouble = None if self.mischief is None else self.mischief(asked)
-        return self.forwarded(asked) if trouble is None else trouble(self, asked)
+            return due.trouble(self, request)
+        trouble = None if self.mischief is None else self.mischief(request)
+        return self.forwarded(request) if trouble is None else trouble(self, request)
 
-    def forwarded(self, asked: Asked) -> Answer | None:
-        """What the wiki answers; None if it is stopped meanwhile."""
-        headers = {name: text for name, text in asked.headers.items() if _passes(name)}
-        target = self.wiki.url + asked.target
+    def forwarded(self, request: Asked) -> Answer | None:
+        """Answer of the wiki; None if it is stopped meanwhile."""
+        headers = {name: text for name, text in request.headers.items() if _passes(name)}
+        target = self.wiki.url + request.target
         try:
-            reply = self._http.request(asked.method, target, headers=headers, content=asked.body)
+            reply = self._http.request(
+                request.method, target, headers=headers, content=request.body
+            )
         except httpx2.TransportError:
             return None
-        if asked.kind != "read" and _SAVED.search(reply.content):
+        if request.kind != "read" and _SAVED.search(reply.content):
             self.saved += 1
         passed = [(name, text) for name, text in reply.headers.multi_items() if _passes(name)]
         return Answer(reply.status_code, reply.content, passed)
@@ -156,8 +158,8 @@ def _passes(name: str) -> bool:
 def _handler(troubled: TroubledWiki) -> type[QuietHandler]:
     class Handler(QuietHandler):
         def serve(self) -> None:
-            asked = Asked(self.command, self.path, self.headers, self.received())
-            answer = troubled.answer(asked)
+            request = Asked(self.command, self.path, self.headers, self.received())
+            answer = troubled.answer(request)
             self.close_connection = True  # a server that is hidden holds none open
             if answer is None:
                 self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
@@ -182,55 +184,55 @@ BAD_GATEWAY = Answer(502, b"<html><title>Bad Gateway</title>", [HTML])
 UNAVAILABLE = Answer(503, b"<html><title>Service Unavailable</title>", [HTML])
 
 
-def lag(troubled: TroubledWiki, asked: Asked) -> Answer | None:
+def lag(troubled: TroubledWiki, request: Asked) -> Answer | None:
     """The wiki itself refuses what names a limit, as its databases lag; it asks to wait for a second."""
-    body = re.sub(rb"(?<=maxlag=)\d+", b"-1", asked.body)
-    target = re.sub(r"(?<=maxlag=)\d+", "-1", asked.target)
-    answer = troubled.forwarded(Asked(asked.method, target, asked.headers, body))
+    body = re.sub(rb"(?<=maxlag=)\d+", b"-1", request.body)
+    target = re.sub(r"(?<=maxlag=)\d+", "-1", request.target)
+    answer = troubled.forwarded(Asked(request.method, target, request.headers, body))
     if answer is None:
         return None
-    kept = [(name, text) for name, text in answer.headers if name.lower() != "retry-after"]
-    return Answer(answer.status, answer.body, [*kept, *_ASKED.items()])
+    headers = [(name, text) for name, text in answer.headers if name.lower() != "retry-after"]
+    return Answer(answer.status, answer.body, [*headers, *_ASKED.items()])
 
 
-def too_many(troubled: TroubledWiki, asked: Asked) -> Answer:
+def too_many(troubled: TroubledWiki, request: Asked) -> Answer:
     """A server in front of the wiki has had too many requests."""
     return Answer(429, b"<html><title>Too many requests</title>", [HTML, *_ASKED.items()])
 
 
-def bad_gateway(troubled: TroubledWiki, asked: Asked) -> Answer:
+def bad_gateway(troubled: TroubledWiki, request: Asked) -> Answer:
     """A server in front of the wiki does not reach it."""
     return BAD_GATEWAY
 
 
-def late_gateway(troubled: TroubledWiki, asked: Asked) -> Answer:
+def late_gateway(troubled: TroubledWiki, request: Asked) -> Answer:
     """The wiki does what it is asked to, too late for the server in front of it."""
-    troubled.forwarded(asked)
+    troubled.forwarded(request)
     return BAD_GATEWAY
 
 
-def unavailable(troubled: TroubledWiki, asked: Asked) -> Answer:
+def unavailable(troubled: TroubledWiki, request: Asked) -> Answer:
     """A server in front of the wiki lets nobody through."""
     return UNAVAILABLE
 
 
-def lost_request(troubled: TroubledWiki, asked: Asked) -> None:
+def lost_request(troubled: TroubledWiki, request: Asked) -> None:
     """The connection ends before the wiki has the request."""
 
 
-def lost_reply(troubled: TroubledWiki, asked: Asked) -> None:
+def lost_reply(troubled: TroubledWiki, request: Asked) -> None:
     """The wiki does what it is asked to, and its answer is lost."""
-    troubled.forwarded(asked)
+    troubled.forwarded(request)
 
 
-def restart_unreachable(troubled: TroubledWiki, asked: Asked) -> None:
+def restart_unreachable(troubled: TroubledWiki, request: Asked) -> None:
     """The whole machine is restarted: nobody takes connections."""
     troubled.hide()
     troubled.restart()
     troubled.appear()
 
 
-def restart_behind(troubled: TroubledWiki, asked: Asked) -> Answer:
+def restart_behind(troubled: TroubledWiki, request: Asked) -> Answer:
     """The wiki is restarted behind a server that stays."""
     troubled.is_down = True
     troubled.restart()
@@ -239,7 +241,7 @@ def restart_behind(troubled: TroubledWiki, asked: Asked) -> Answer:
 
 
 def plan(pages: int, files: int = 0) -> list[Planned]:
-    """What a run meets that edits so many pages and then uploads so many files."""
+    """Answer of the wiki; None if it is stopped meanwhile."""
     uploads: list[tuple[str, Trouble]] = [
         ("chunk", lag),
         ("chunk", too_many),

@@ -41,11 +41,11 @@ OPERATORS = re.compile(
 )
 """The others of the tool make what no one would write, such as `a >> b` of `a + b`."""
 LEFT_TO_TYPES = re.compile(r"- (@dataclass\(|class .*\bfrozen=|(if )?TYPE_CHECKING)")
-"""Whether data can be changed, and what is imported for types, is asked of type checkers, not of tests."""
+"""Lines about immutable data and imports for types alone, which type checkers test."""
 OF_WINDOWS = re.compile(
     r'- .*(msvcrt\.|getattr\((os, "O_|status, "st_reparse)|_JUNCTION =|supports_dir_fd)'
 )
-"""What Windows alone has or lacks, where these tests do not run."""
+"""Lines about Windows, where these tests do not run."""
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", ".interpreters", ".specloom", "__pycache__", ".*_cache"
 )
@@ -57,7 +57,7 @@ class Mutant:
 
     module: str
     change: str
-    """The line, and what became of it, which stays the same when the module grows elsewhere."""
+    """The line and its replacement, which stay the same when the module grows elsewhere."""
     line: int
     text: str
 
@@ -90,7 +90,7 @@ class Copy:
     folder: Path
 
     @classmethod
-    def made(cls, folder: Path) -> "Copy":
+    def in_folder(cls, folder: Path) -> "Copy":
         """A new one, in which a runtime's module is the same file in the generator and in all packages."""
         shutil.copytree(ROOT, folder, ignore=LEFT_OUT, symlinks=True)
         (folder / ".venv").symlink_to(ROOT / ".venv")
@@ -105,7 +105,7 @@ class Copy:
         return cls(folder)
 
     def lets_live(self, mutant: Mutant, seconds: float) -> bool:
-        """Whether no test notices a mutant."""
+        """Return True if no test notices a mutant."""
         path = self.folder / SOURCES / mutant.module
         source = path.read_bytes()
         path.write_text(mutant.text, encoding="utf-8")
@@ -136,32 +136,34 @@ def survivors(
             copies.put(copy)
 
     tried = list(mutants(module))
-    found = [mutant for mutant, alive in zip(tried, pool.map(lives, tried), strict=True) if alive]
+    alive_mutants = [
+        mutant for mutant, alive in zip(tried, pool.map(lives, tried), strict=True) if alive
+    ]
     spent = time.monotonic() - started
-    print(f"{module}: {len(tried)} mutants, {len(found)} live ({spent:.0f} s)", flush=True)
-    return found
+    print(f"{module}: {len(tried)} mutants, {len(alive_mutants)} live ({spent:.0f} s)", flush=True)
+    return alive_mutants
 
 
 def main(modules: Sequence[str]) -> int:
     """Try the mutants of these modules, or of all; 1 where other ones live than those that are listed."""
-    listed = yaml.safe_load(LISTED.read_text(encoding="utf-8"))
+    documented = yaml.safe_load(LISTED.read_text(encoding="utf-8"))
     cores = len(os.sched_getaffinity(0))
     copies: SimpleQueue[Copy] = SimpleQueue()
     failed = False
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(cores) as pool:
         for number in range(cores):
-            copies.put(Copy.made(Path(folder) / str(number)))
+            copies.put(Copy.in_folder(Path(folder) / str(number)))
         for module in modules or MODULES:
-            found = survivors(module, copies, pool)
-            if found is None:
+            alive_mutants = survivors(module, copies, pool)
+            if alive_mutants is None:
                 failed = True
                 continue
-            lines = {mutant.change: mutant.line for mutant in found}
-            known = {entry["change"].strip() for entry in listed.get(module, ())}
-            failed = failed or lines.keys() != known
-            for change in lines.keys() - known:
+            lines = {mutant.change: mutant.line for mutant in alive_mutants}
+            documented_changes = {entry["change"].strip() for entry in documented.get(module, ())}
+            failed = failed or lines.keys() != documented_changes
+            for change in lines.keys() - documented_changes:
                 print(f"{SOURCES}/{module}:{lines[change]}: lives\n{change}", flush=True)
-            for change in known - lines.keys():
+            for change in documented_changes - lines.keys():
                 print(f"{module}: is listed, but does not live\n{change}", flush=True)
     return 1 if failed else 0
 

@@ -19,7 +19,7 @@ FORKING.set_forkserver_preload(
 
 
 def passes(folder: Path, arguments: Sequence[str], seconds: float | None) -> bool:
-    """Whether the tests of a copy of the repository pass, and in time."""
+    """Return True if the tests of a copy of the repository pass, and in time."""
     run = FORKING.Process(target=_run, args=(folder, arguments))
     run.start()
     run.join(seconds)

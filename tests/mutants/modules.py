@@ -1,4 +1,4 @@
-"""Which modules have mutants, and which tests are to notice them: few enough to be quick."""
+"""Modules with mutants, and the tests that notice them: few enough to be quick."""
 
 _CACHE = ("tests/publishing/test_cache.py",)
 _PUBLISHING = ("tests/publishing/test_publish.py", "tests/publishing/test_folder.py")

@@ -1,4 +1,4 @@
-"""A place that knows nothing of this repository: an empty environment in a folder of its own."""
+"""An empty environment in a folder outside of this repository."""
 
 import os
 import subprocess
@@ -9,12 +9,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 _HERE = frozenset({"PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME", "SOURCE_DATE_EPOCH"})
-"""What would let the repository be found, or decide the time of what is built."""
+"""Variables that would let the repository be found, or decide the time of a build."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a command ended."""
+    """Result of a command that has ended."""
 
     code: int
     out: str
@@ -40,8 +40,8 @@ def build(project: Path, target: Path, kind: str = "wheel") -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "--target", kind]
     built = _run([*command, "--directory", str(target)], project)
     assert built.code == 0, built.err
-    (made,) = {*target.iterdir()} - before
-    return made
+    (archive,) = {*target.iterdir()} - before
+    return archive
 
 
 def extract(archive: Path, folder: Path) -> None:
@@ -65,8 +65,8 @@ def place_with(project: Path, folder: Path) -> Place:
     place = Place(folder / "elsewhere", folder / "environment")
     place.folder.mkdir()
     uv = [sys.executable, "-m", "uv", "--quiet"]
-    made = _run([*uv, "venv", "--python", sys.executable, str(place.environment)], folder)
-    assert made.code == 0, made.err
+    completed = _run([*uv, "venv", "--python", sys.executable, str(place.environment)], folder)
+    assert completed.code == 0, completed.err
     install = [*uv, "pip", "install", "--system-certs", "--python", str(place.environment)]
     installed = _run([*install, str(wheel)], folder)
     assert installed.code == 0, installed.err

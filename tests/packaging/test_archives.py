@@ -41,7 +41,7 @@ def archives(project: str, tmp_path_factory: pytest.TempPathFactory) -> list[Pat
 def test_the_bytes_are_the_same_elsewhere_and_later_and_beside_foreign_files(
     project: str, archives: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is built of an sdist is equal to what it was built of, so the sdist is complete, too."""
+    """A build of an sdist equals a build of its source, so the sdist is complete, too."""
     sources, _ = PROJECTS[project]
     again = unpacked(archives[0], tmp_path / "unpacked")
     for path in again.rglob("*"):
@@ -94,12 +94,12 @@ def test_two_builds_of_one_time_are_equal(project: str, tmp_path: Path) -> None:
             check=True,
             capture_output=True,
         )
-    one, two = (
+    first, two = (
         {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
         for name in ("one", "two")
     )
-    assert len(one) == 2
-    assert one == two
+    assert len(first) == 2
+    assert first == two
 
 
 @pytest.mark.promise("`__description__` is a hash of the description that it was generated from")
@@ -118,10 +118,10 @@ def test_a_client_says_its_version_and_what_it_was_made_from(
         )
         assert f'__version__ = "{api.version}"' in text
         # Of what the package has of the API.
-        known = {part.fingerprint for part in (api, without_actions(api))}
+        fingerprints = {part.fingerprint for part in (api, without_actions(api))}
         (text,) = (files[name].decode() for name in files if name.endswith("/_description.py"))
-        (told,) = re.findall('__description__ = "(.*)"', text)
-        assert told in known
+        (description,) = re.findall('__description__ = "(.*)"', text)
+        assert description in fingerprints
 
 
 def test_a_hash_is_of_all_but_the_version() -> None:

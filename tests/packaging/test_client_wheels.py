@@ -115,7 +115,7 @@ def test_a_client_is_used(
         used = place.run("python", "use.py", address)
     assert used.code == 0, used.err
     assert used.out.splitlines() == expected
-    listed = place.run("python", "-c", f"import {package}; print({package}.__file__)")
-    typed = Path(listed.out.strip()).with_name("py.typed")
+    location = place.run("python", "-c", f"import {package}; print({package}.__file__)")
+    typed = Path(location.out.strip()).with_name("py.typed")
     assert typed.is_relative_to(place.environment)
     assert typed.is_file()

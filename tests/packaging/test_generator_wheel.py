@@ -67,8 +67,8 @@ def test_the_example_of_init_can_be_generated_and_checked(place: Place) -> None:
 
 
 @pytest.fixture(scope="module")
-def own(place: Place) -> Path:
-    """A folder with a small API and a wiki of its own."""
+def project(place: Place) -> Path:
+    """A folder with a small API and a wiki."""
     folder = place.folder / "own"
     (folder / "spec").mkdir(parents=True)
     (folder / "spec/apis.yaml").write_text(APIS, encoding="utf-8")
@@ -85,30 +85,30 @@ def own(place: Place) -> Path:
 @pytest.mark.promise(
     "works without this repository", "The overlay `builtin:mediawiki` comes with specloom"
 )
-def test_an_api_and_a_wiki_of_ones_own_are_described(place: Place, own: Path) -> None:
-    generated = specloom(place, own, "generate")
+def test_an_api_and_a_wiki_of_ones_own_are_described(place: Place, project: Path) -> None:
+    generated = specloom(place, project, "generate")
     assert generated.code == 0, generated.err
-    wiki = json.loads((own / "generated/openapi/wiki.codegen.openapi.json").read_bytes())
+    wiki = json.loads((project / "generated/openapi/wiki.codegen.openapi.json").read_bytes())
     assert list(wiki["paths"]) == ["/query+allpages/../api.php", "/query+links/../api.php"]
     described = wiki["paths"]["/query+allpages/../api.php"]["get"]["description"]
     assert described.startswith("List the pages of one namespace, by title.")
-    clock = json.loads((own / "generated/openapi/clock.openapi.json").read_bytes())
+    clock = json.loads((project / "generated/openapi/clock.openapi.json").read_bytes())
     assert clock["paths"]["/time"]["get"]["operationId"] == "clockRead"
 
 
-def test_a_template_of_ones_own_replaces_one_of_the_program(place: Place, own: Path) -> None:
-    template = own / "templates/openapi/mediawiki/_responses.yaml.j2"
+def test_a_template_of_ones_own_replaces_one_of_the_program(place: Place, project: Path) -> None:
+    template = project / "templates/openapi/mediawiki/_responses.yaml.j2"
     template.parent.mkdir(parents=True)
     shipped = (ROOT / "templates/openapi/mediawiki/_responses.yaml.j2").read_text(encoding="utf-8")
     template.write_text(f"# Mine.\n{shipped}", encoding="utf-8")
     kind = ("--only", "openapi", "--api", "wiki")
-    generated = specloom(place, own, "generate", *kind, "--templates", "templates")
+    generated = specloom(place, project, "generate", *kind, "--templates", "templates")
     assert generated.code == 0, generated.err
-    text = (own / "generated/openapi/wiki.codegen.openapi.yaml").read_text(encoding="utf-8")
+    text = (project / "generated/openapi/wiki.codegen.openapi.yaml").read_text(encoding="utf-8")
     assert "\n# Mine.\n" in text
 
 
-def test_a_mistake_is_reported_with_its_place(place: Place, own: Path) -> None:
+def test_a_mistake_is_reported_with_its_place(place: Place, project: Path) -> None:
     folder = place.folder / "wrong"
     (folder / "spec").mkdir(parents=True)
     (folder / "spec/apis.yaml").write_text(APIS.splitlines()[0] + "\napi: []\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What README and guides say about the installation works as it stands, in an environment where nothing is."""
+"""Instructions of README and guides about the installation work as written, in an empty environment."""
 
 import os
 import re
@@ -32,8 +32,8 @@ def commands(text: str) -> list[str]:
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of this repository that an installation reads, as in a clone."""
     folder = tmp_path_factory.mktemp("clone")
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
-    for name in listed.stdout.decode().split("\0"):
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
+    for name in files.stdout.decode().split("\0"):
         source = ROOT / name
         if name and not name.startswith(NOT_NEEDED) and source.is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -46,9 +46,14 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Variables with which commands run in a new environment, which has pip alone."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    return {**kept, "PATH": path, "VIRTUAL_ENV": str(folder), "NO_PROXY": "127.0.0.1,localhost"}
+    return {
+        **variables,
+        "PATH": path,
+        "VIRTUAL_ENV": str(folder),
+        "NO_PROXY": "127.0.0.1,localhost",
+    }
 
 
 @pytest.mark.promise("install it from this folder")
@@ -90,8 +95,8 @@ def test_a_wheel_is_installed_by_its_address_and_refused_with_another_hash(
     printed = subprocess.run(["sha256sum", wheel], capture_output=True, text=True, check=True)
     digest = printed.stdout.split()[0]
     codes: list[int] = []
-    for given in (digest, "0" * 64):
-        address = re.sub(r"/srv/wheels/[^#]*", str(wheel), form).replace("HASH", given)
+    for digest_given in (digest, "0" * 64):
+        address = re.sub(r"/srv/wheels/[^#]*", str(wheel), form).replace("HASH", digest_given)
         (tmp_path / "specloom.txt").write_text(f"seller-platform @ {address}\n", "utf-8")
         command = ["pip", "install", "--quiet", "--no-deps", "--force-reinstall"]
         done = subprocess.run(

@@ -9,7 +9,7 @@ from specloom.publishing.cache import Cache, Snapshot, seal
 
 
 @pytest.fixture
-def known(tmp_path):
+def cached_run(tmp_path):
     """A cache that has seen a program folder, an input, an absent input and an output."""
     for name in (".specloom", "program/inner"):
         (tmp_path / name).mkdir(parents=True)
@@ -25,22 +25,22 @@ def known(tmp_path):
     return cache
 
 
-def test_nothing_changed(known):
-    assert known.outputs_if_current("key") == 1
+def test_nothing_changed(cached_run):
+    assert cached_run.outputs_if_current("key") == 1
 
 
-def test_another_key_is_another_run(known):
-    assert known.outputs_if_current("other") is None
+def test_another_key_is_another_run(cached_run):
+    assert cached_run.outputs_if_current("other") is None
 
 
-def test_a_touched_file_with_the_same_content_is_the_same(known, tmp_path):
+def test_a_touched_file_with_the_same_content_is_the_same(cached_run, tmp_path):
     os.utime(tmp_path / "input.yaml")
-    assert known.outputs_if_current("key") == 1
+    assert cached_run.outputs_if_current("key") == 1
 
 
-def test_a_folder_in_which_python_compiled_something_is_the_same(known, tmp_path):
+def test_a_folder_in_which_python_compiled_something_is_the_same(cached_run, tmp_path):
     (tmp_path / "package/__pycache__").mkdir()
-    assert known.outputs_if_current("key") == 1
+    assert cached_run.outputs_if_current("key") == 1
 
 
 @pytest.mark.parametrize(
@@ -60,20 +60,20 @@ def test_a_folder_in_which_python_compiled_something_is_the_same(known, tmp_path
         lambda root: (root / ".specloom/state.json.seal").unlink(),
     ],
 )
-def test_any_change_is_seen(known, tmp_path, change):
+def test_any_change_is_seen(cached_run, tmp_path, change):
     change(tmp_path)
-    assert known.outputs_if_current("key") is None
+    assert cached_run.outputs_if_current("key") is None
 
 
-def test_a_change_that_time_and_size_do_not_show_is_seen_in_a_fresh_file(known, tmp_path):
+def test_a_change_that_time_and_size_do_not_show_is_seen_in_a_fresh_file(cached_run, tmp_path):
     """A file that was written as the cache was may change once more within the clock's grain."""
     status = (tmp_path / "input.yaml").stat()
     (tmp_path / "input.yaml").write_text("y")
     os.utime(tmp_path / "input.yaml", ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert known.outputs_if_current("key") is None
+    assert cached_run.outputs_if_current("key") is None
 
 
-AGES = pytest.mark.parametrize(("age", "settled"), [(20_000_000, False), (20_000_001, True)])
+AGES = pytest.mark.parametrize(("age", "is_trusted"), [(20_000_000, False), (20_000_001, True)])
 DIGEST = hashlib.sha256(b"x").hexdigest()
 
 
@@ -88,25 +88,25 @@ def path(tmp_path):
 
 @AGES
 def test_an_input_is_known_by_its_times_if_it_was_old_enough_when_it_was_read(
-    path, monkeypatch, age, settled
+    path, monkeypatch, age, is_trusted
 ):
     """Later changes of a fresh one may not show in them, so that it is always read."""
     cache = Cache(path.parent)
     read = Snapshot([], [str(path)], lambda: path.stat().st_ctime_ns + age)
     cache.remember("key", read, {}, 1, since=0)
     monkeypatch.setattr("specloom.publishing.cache._hash", lambda _: "read")
-    assert cache.outputs_if_current("key") == (1 if settled else None)
+    assert cache.outputs_if_current("key") == (1 if is_trusted else None)
 
 
 @AGES
 def test_an_output_is_known_by_its_times_if_it_was_old_enough_when_it_was_compared(
-    path, monkeypatch, age, settled
+    path, monkeypatch, age, is_trusted
 ):
     cache = Cache(path.parent)
     since = path.stat().st_ctime_ns + age
     cache.remember("key", Snapshot([], []), {str(path): DIGEST}, 1, since=since)
     monkeypatch.setattr("specloom.publishing.cache._hash", lambda _: "read")
-    assert cache.outputs_if_current("key") == (1 if settled else None)
+    assert cache.outputs_if_current("key") == (1 if is_trusted else None)
 
 
 def test_an_output_that_was_changed_before_it_was_noted_is_another_one(path):
@@ -140,24 +140,24 @@ def test_nothing_is_noted_of_a_run_during_which_an_input_changed(path, change):
 
 
 @pytest.mark.parametrize("writes", [True, False])
-def test_what_had_to_be_read_is_not_read_again(known, tmp_path, monkeypatch, writes):
+def test_what_had_to_be_read_is_not_read_again(cached_run, tmp_path, monkeypatch, writes):
     os.utime(tmp_path / "input.yaml", ns=(2, 2))
     clock = (tmp_path / "input.yaml").stat().st_ctime_ns + 20_000_001
     monkeypatch.setattr("specloom.publishing.cache._clock", lambda _: clock)
-    assert known.outputs_if_current("key", writes=writes) == 1
+    assert cached_run.outputs_if_current("key", writes=writes) == 1
     monkeypatch.setattr("specloom.publishing.cache._hash", lambda _: "read")
-    assert known.outputs_if_current("key") == (1 if writes else None)
+    assert cached_run.outputs_if_current("key") == (1 if writes else None)
 
 
-def test_finished_texts_are_kept(known):
-    assert known.finished() == {}
-    known.remember_finished({"1": "x = 1\n"})
-    assert known.finished() == {"1": "x = 1\n"}
+def test_finished_texts_are_kept(cached_run):
+    assert cached_run.finished() == {}
+    cached_run.remember_finished({"1": "x = 1\n"})
+    assert cached_run.finished() == {"1": "x = 1\n"}
 
 
-def test_what_is_no_text_is_not_taken_for_one(known):
-    known.remember_finished({"1": ["x"]})
-    assert known.finished() == {}
+def test_what_is_no_text_is_not_taken_for_one(cached_run):
+    cached_run.remember_finished({"1": ["x"]})
+    assert cached_run.finished() == {}
 
 
 DAMAGED = [
@@ -182,9 +182,9 @@ DAMAGED = [
     "If it is damaged, `generate` says so and makes a new one",
 )
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
-def test_a_damaged_cache_is_none(known, tmp_path, text):
+def test_a_damaged_cache_is_none(cached_run, tmp_path, text):
     for path in (tmp_path / ".specloom/state.json", tmp_path / ".specloom/finished.json"):
         path.write_text(text, encoding="latin-1")
         path.with_name(f"{path.name}.seal").write_bytes(seal(str(path)))
-    assert known.outputs_if_current("key") is None
-    assert known.finished() == {}
+    assert cached_run.outputs_if_current("key") is None
+    assert cached_run.finished() == {}

@@ -1,4 +1,4 @@
-"""The same inputs give the same bytes, whatever the machine's settings and its Python are."""
+"""Equal inputs give equal bytes, whatever the machine's settings and its Python are."""
 
 import shutil
 from pathlib import Path
@@ -21,7 +21,7 @@ OUTPUTS = ("generated", "docs/reference")
 
 
 def files(root):
-    """What lies there of all outputs, by path."""
+    """Contents of all outputs, by path."""
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for folder in OUTPUTS
@@ -31,19 +31,26 @@ def files(root):
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def outputs_elsewhere(tmp_path_factory):
     """The whole output of this repository's own specifications, in another working folder."""
     folder = tmp_path_factory.mktemp("made")
     outputs = shutil.ignore_patterns("reference")
     shutil.copytree(REPOSITORY / "docs", folder / "out/docs", ignore=outputs)  # for the navigation
     newest = next(filter(None, map(installed, reversed(VERSIONS))))
     place = environment_of(newest, tmp_path_factory)
-    asked = ("generate", "--quiet", "--config", str(REPOSITORY / "spec/apis.yaml"), "--out", "out")
+    arguments = (
+        "generate",
+        "--quiet",
+        "--config",
+        str(REPOSITORY / "spec/apis.yaml"),
+        "--out",
+        "out",
+    )
     with pytest.MonkeyPatch.context() as patch:
         for name, value in SETTINGS.items():
             patch.setenv(name, value)
         strict = ("-W", "error::DeprecationWarning")
-        ended = place.run("python", *strict, "-m", "specloom", *asked, folder=folder)
+        ended = place.run("python", *strict, "-m", "specloom", *arguments, folder=folder)
     assert ended.code == 0, ended.err
     return files(folder / "out")
 
@@ -53,23 +60,23 @@ def made(tmp_path_factory):
     "The same inputs give the same bytes on every machine",
     "Time zone, locale, hash seed and folder change nothing, and neither do the version of Python",
 )
-def test_hash_seed_time_zone_and_locale_change_nothing(made):
+def test_hash_seed_time_zone_and_locale_change_nothing(outputs_elsewhere):
     committed = files(REPOSITORY)
-    assert made.keys() == committed.keys()
-    assert [path for path in made if made[path] != committed[path]] == []
+    assert outputs_elsewhere.keys() == committed.keys()
+    assert [path for path in outputs_elsewhere if outputs_elsewhere[path] != committed[path]] == []
 
 
 @pytest.mark.promise(
     "Time zone, locale, hash seed and folder change nothing, and neither do the version of Python"
 )
-def test_no_output_names_a_folder_of_this_machine(made):
+def test_no_output_names_a_folder_of_this_machine(outputs_elsewhere):
     folders = [str(REPOSITORY).encode(), str(Path.home()).encode() + b"/"]
-    for path, content in made.items():
+    for path, content in outputs_elsewhere.items():
         assert not any(folder in content for folder in folders), path
 
 
-def test_every_output_is_utf8_with_unix_line_ends(made):
-    for path, content in made.items():
+def test_every_output_is_utf8_with_unix_line_ends(outputs_elsewhere):
+    for path, content in outputs_elsewhere.items():
         content.decode()
         assert b"\r" not in content, path
         assert content.endswith(b"\n") or not content, path

@@ -37,7 +37,7 @@ def everything(root):
 
 
 def visible(root):
-    """What anybody but specloom looks at."""
+    """Files except those that only specloom reads."""
     return {
         path: content
         for path, content in everything(root).items()
@@ -45,7 +45,7 @@ def visible(root):
     }
 
 
-def settled(root):
+def without_local_state(root):
     return {
         path: content
         for path, content in everything(root).items()
@@ -55,7 +55,7 @@ def settled(root):
 
 @pytest.fixture(scope="module")
 def trees(tmp_path_factory):
-    """What each set of files looks like when nothing was interrupted."""
+    """Contents of each set of files after a run without interruption."""
     roots = {name: tmp_path_factory.mktemp(name) for name in WANTED}
     for name, root in roots.items():
         publish.prepare(root)
@@ -75,7 +75,7 @@ def copy(tmp_path):
 
 
 def killed(root, files, number):
-    """Whether the run died."""
+    """Return True if the run died."""
     changes, faults = publish.compare(root, files, EVERYTHING)
     assert faults == []
     assert changes.keep == ()
@@ -98,11 +98,11 @@ def publish_all_if_needed(root, files):
 
 def check_is_right(root, trees):
     """`check` finds drift where there is some, and none where there is none."""
-    for name, wanted in trees.items():
+    for name, expected in trees.items():
         changes, faults = publish.compare(root, WANTED[name], EVERYTHING)
         assert faults == []
         assert (changes.keep, changes.foreign) == ((), ())
-        assert bool(changes) == (visible(root) != visible(wanted)), name
+        assert bool(changes) == (visible(root) != visible(expected)), name
 
 
 def test_after_a_kill(trees, copy):
@@ -112,10 +112,10 @@ def test_after_a_kill(trees, copy):
         if not killed(root, AFTER, number):
             break
         check_is_right(root, trees)
-        for name, wanted in trees.items():
+        for name, expected in trees.items():
             again = copy(root)
             publish_all_if_needed(again, WANTED[name])
-            assert settled(again) == everything(wanted), (number, name)
+            assert without_local_state(again) == everything(expected), (number, name)
     assert number > 15, "the sweep must meet the run in its midst"
 
 
@@ -135,7 +135,7 @@ def test_after_two_kills_in_a_row(trees, copy, exhaustive):
             name = ("before", "after")[(first + second) % 2]
             check_is_right(root, {name: trees[name]})
             publish_all_if_needed(root, WANTED[name])
-            assert settled(root) == everything(trees[name]), (first, second, name)
+            assert without_local_state(root) == everything(trees[name]), (first, second, name)
             shutil.rmtree(root)
     assert len(seconds) > 15, "the sweep must meet the second run in its midst"
 
@@ -149,7 +149,7 @@ def test_after_a_kill_of_a_first_run(trees, copy, tmp_path):
         if not killed(root, AFTER, number):
             break
         publish_all_if_needed(root, BEFORE)
-        assert settled(root) == everything(trees["before"]), number
+        assert without_local_state(root) == everything(trees["before"]), number
     assert number > 15
 
 
@@ -163,12 +163,12 @@ def test_a_part_after_a_kill_lists_what_is_there(trees, copy):
             again = copy(root)
             part = {path: files[path] for path in files if path.startswith("docs/")}
             publish_all(again, part, select("reference", None))
-            for path, known in manifest.parse((again / manifest.PATH).read_text()).items():
-                found = hashlib.sha256((again / path).read_bytes()).hexdigest()
-                assert known == {found}, (number, path)
+            for path, digests in manifest.parse((again / manifest.PATH).read_text()).items():
+                digest = hashlib.sha256((again / path).read_bytes()).hexdigest()
+                assert digests == {digest}, (number, path)
             publish_all_if_needed(again, files)
             name = "before" if files is BEFORE else "after"
-            assert settled(again) == everything(trees[name])
+            assert without_local_state(again) == everything(trees[name])
     assert number > 15
 
 
@@ -193,11 +193,11 @@ def test_an_edited_file_survives_every_kill(trees, copy):
         root = copy(before)
         if not killed(root, AFTER, number):
             break
-        kept = root / publish.backup(CHANGED)
-        places = [path for path in (root / CHANGED, kept) if path.exists()]
+        backup = root / publish.backup(CHANGED)
+        places = [path for path in (root / CHANGED, backup) if path.exists()]
         assert b"edited\n" in [path.read_bytes() for path in places], number
         publish_all_if_needed(root, LATER)
-        assert kept.read_bytes() == b"edited\n", number
+        assert backup.read_bytes() == b"edited\n", number
         assert visible(root) == visible(trees["later"])
     assert number > 15
 
@@ -213,17 +213,17 @@ def test_after_a_failure(trees, copy, how):
             faults = publish.apply(root, changes)
         if len(tried) < number:
             break
-        told = [fault.code for fault in faults]
-        assert told in ([], ["unwritable-output"])
-        if told and (how == "full" or not publish.is_interrupted(root)):
+        codes = [fault.code for fault in faults]
+        assert codes in ([], ["unwritable-output"])
+        if codes and (how == "full" or not publish.is_interrupted(root)):
             assert not publish.is_interrupted(root)
-            assert settled(root) == everything(trees["before"]), number
-        outcomes.add((bool(told), publish.is_interrupted(root)))
+            assert without_local_state(root) == everything(trees["before"]), number
+        outcomes.add((bool(codes), publish.is_interrupted(root)))
         check_is_right(root, trees)
-        for name, wanted in trees.items():
+        for name, expected in trees.items():
             again = copy(root)
             publish_all_if_needed(again, WANTED[name])
-            assert settled(again) == everything(wanted), (number, name)
+            assert without_local_state(again) == everything(expected), (number, name)
     assert (True, False) in outcomes, "a disk must have failed before anything was moved"
     assert number > 15
 

@@ -17,7 +17,7 @@ NEW = "docs/reference/new/folder/new.md"
 BEFORE = {SAME: b"same\n", CHANGED: b"old " * 50_000, STALE: b"stale\n"}
 AFTER = {SAME: b"same\n", CHANGED: b"new " * 50_000, NEW: b"new " * 50_000}
 LATER = {SAME: b"same\n", CHANGED: b"later\n", NEW: b"later\n"}
-"""What the next run is to make: the inputs may have changed since."""
+"""Outputs of the next run: the inputs may have changed since."""
 
 
 def publish_all(root, files):
@@ -69,12 +69,12 @@ def test_a_run_killed_at_any_moment_leaves_whole_files_and_can_be_completed(tmp_
         if not run_and_die(root, point):
             assert tree(root) == new
             break
-        found = {path: content for path, content in tree(root).items() if "/." not in path}
-        for path, content in found.items():
+        outputs = {path: content for path, content in tree(root).items() if "/." not in path}
+        for path, content in outputs.items():
             assert content in (old.get(path), new.get(path)), f"{path} killed at call {point}"
-        assert found.keys() >= {SAME, CHANGED, manifest.PATH}
+        assert outputs.keys() >= {SAME, CHANGED, manifest.PATH}
         states.add(
-            tuple(sorted((path, content == old.get(path)) for path, content in found.items()))
+            tuple(sorted((path, content == old.get(path)) for path, content in outputs.items()))
         )
         publish_all(root, LATER)
         assert tree(root) == later

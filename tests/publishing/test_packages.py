@@ -1,4 +1,4 @@
-"""What lies in the folder of a generated package and was not generated."""
+"""Files in the folder of a generated package that were not generated."""
 
 import pytest
 

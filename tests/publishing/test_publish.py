@@ -43,14 +43,14 @@ def tree(root):
     }
 
 
-def listed(files):
+def as_tree(files):
     lines = [f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files)]
     return {**files, manifest.PATH: "".join(lines).encode()}
 
 
 def test_files_and_manifest_are_written(root):
     changes = run(root, FILES)
-    assert tree(root) == listed(FILES)
+    assert tree(root) == as_tree(FILES)
     assert changes.missing == FILES.keys()
 
 
@@ -93,7 +93,7 @@ def test_a_stale_file_it_wrote_is_removed_with_its_empty_folders(root):
     run(root, FILES)
     rest = {path: FILES[path] for path in (ONE, TWO)}
     assert run(root, rest).remove == (THREE,)
-    assert tree(root) == listed(rest)
+    assert tree(root) == as_tree(rest)
     assert not (root / "docs/reference").exists()
     assert (root / "docs").is_dir()
 
@@ -101,10 +101,10 @@ def test_a_stale_file_it_wrote_is_removed_with_its_empty_folders(root):
 @pytest.mark.promise("specloom never touches files that it did not write")
 def test_a_file_it_never_wrote_is_never_touched(root):
     run(root, FILES)
-    own = root / "docs/reference/three/own.md"
-    own.write_bytes(b"mine")
+    own_page = root / "docs/reference/three/own.md"
+    own_page.write_bytes(b"mine")
     run(root, {ONE: FILES[ONE]})
-    assert own.read_bytes() == b"mine"
+    assert own_page.read_bytes() == b"mine"
 
 
 @pytest.mark.promise("is generated again and named. Your edited version is kept")
@@ -112,7 +112,7 @@ def test_an_edited_file_is_made_right_again_and_kept_aside(root):
     run(root, FILES)
     (root / ONE).write_bytes(b"edited")
     assert run(root, FILES).edited == {ONE: b"edited"}
-    assert tree(root) == listed(FILES)
+    assert tree(root) == as_tree(FILES)
     assert (root / publish.backup(ONE)).read_bytes() == b"edited"
     assert run(root, FILES).edited == {}
     (root / ONE).write_bytes(b"edited again")
@@ -155,7 +155,7 @@ def test_a_stale_file_that_was_edited_stays_and_is_the_user_s(root):
     rest = {path: FILES[path] for path in (ONE, TWO)}
     changes = run(root, rest)
     assert changes.keep == (THREE,)
-    assert tree(root) == {**listed(rest), THREE: b"edited"}
+    assert tree(root) == {**as_tree(rest), THREE: b"edited"}
     assert run(root, rest).keep == ()
 
 
@@ -166,14 +166,14 @@ def test_a_file_in_the_way_is_told_and_nothing_is_written(root):
     assert faults_of(root, FILES) == [f"{root / manifest.PATH}: missing-manifest"]
     run(root, {ONE: FILES[ONE]})
     assert faults_of(root, FILES) == [f"{root / TWO}: file-in-the-way"]
-    assert tree(root) == listed({ONE: FILES[ONE]}) | {TWO: b"mine"}
+    assert tree(root) == as_tree({ONE: FILES[ONE]}) | {TWO: b"mine"}
 
 
 def test_a_file_in_the_way_that_is_right_already_is_taken_over(root):
     (root / TWO).parent.mkdir(parents=True)
     (root / TWO).write_bytes(FILES[TWO])
     run(root, FILES)
-    assert tree(root) == listed(FILES)
+    assert tree(root) == as_tree(FILES)
 
 
 def test_another_manifest_is_in_the_way(root):
@@ -251,11 +251,11 @@ def test_a_manifest_with_other_files_or_itself_is_mended(root):
     run(root, FILES)
     text = (root / manifest.PATH).read_text()
     digest = hashlib.sha256(text.encode()).hexdigest()
-    others = ("generated/../x", "generated/\0", f"./{ONE}", manifest.PATH)
-    (root / manifest.PATH).write_text(text + "".join(f"{digest}  {path}\n" for path in others))
+    odd_paths = ("generated/../x", "generated/\0", f"./{ONE}", manifest.PATH)
+    (root / manifest.PATH).write_text(text + "".join(f"{digest}  {path}\n" for path in odd_paths))
     changes = run(root, {ONE: FILES[ONE]}, select("python", None))
     assert (changes.remove, changes.keep) == ((), ())
-    assert tree(root) == listed(FILES)
+    assert tree(root) == as_tree(FILES)
 
 
 @pytest.mark.promise("it overwrites generated files, with their conflicts")
@@ -264,11 +264,11 @@ def test_conflict_markers_of_a_merge_are_mended(root):
     ours = (root / manifest.PATH).read_text()
     stale = "generated/python/one/theirs.py"
     (root / stale).write_bytes(b"theirs\n")
-    theirs = listed({stale: b"theirs\n"})[manifest.PATH].decode()
+    theirs = as_tree({stale: b"theirs\n"})[manifest.PATH].decode()
     (root / manifest.PATH).write_text(f"<<<<<<< HEAD\n{ours}=======\n{theirs}>>>>>>> branch\n")
     (root / ONE).write_bytes(b"<<<<<<< HEAD\n1\n=======\n2\n>>>>>>> branch\n")
     run(root, FILES)
-    assert tree(root) == listed(FILES)
+    assert tree(root) == as_tree(FILES)
 
 
 # --- Parts -------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_a_part_leaves_the_others_alone(root):
     run(root, FILES)
     new = {"generated/python/one/b.py": b"b\n"}
     run(root, new, select("python", None))
-    assert tree(root) == listed({TWO: FILES[TWO], THREE: FILES[THREE], **new})
+    assert tree(root) == as_tree({TWO: FILES[TWO], THREE: FILES[THREE], **new})
 
 
 @pytest.mark.promise("The outputs of this API only")
@@ -331,8 +331,8 @@ def test_a_read_only_folder_is_found_before_anything_is_written(open_root):
     def action():
         changes, _ = publish.compare(root, dict.fromkeys(FILES, b"new"), EVERYTHING)
         (fault,) = publish.apply(root, changes)
-        told = (fault.path, fault.code) == (str(root / TWO), "unwritable-output")
-        return 0 if told and "Permission denied" in fault.message else 1
+        is_named = (fault.path, fault.code) == (str(root / TWO), "unwritable-output")
+        return 0 if is_named and "Permission denied" in fault.message else 1
 
     assert as_nobody(action) == 0
     assert tree(root) == before
@@ -372,7 +372,7 @@ def test_what_is_adopted_is_replaced_with_a_copy_and_nothing_is_removed(root):
     changes, faults = publish.compare(root, changed, EVERYTHING, adopt=True)
     assert faults == []
     assert publish.apply(root, changes) == []
-    assert tree(root) == listed(changed) | {THREE: FILES[THREE]}
+    assert tree(root) == as_tree(changed) | {THREE: FILES[THREE]}
     assert (root / publish.backup(ONE)).read_bytes() == b"mine?"
 
 
@@ -382,7 +382,7 @@ def test_what_is_left_over_when_files_are_adopted_stays_listed(root):
     changes, faults = publish.compare(root, {ONE: FILES[ONE]}, EVERYTHING, adopt=True)
     assert (faults, changes.remove) == ([], ())
     assert publish.apply(root, changes) == []
-    assert tree(root) == listed({path: FILES[path] for path in (ONE, TWO)})
+    assert tree(root) == as_tree({path: FILES[path] for path in (ONE, TWO)})
 
 
 @pytest.mark.promise("A file of which git has changed the line ends does not count as edited")

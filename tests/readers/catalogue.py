@@ -131,8 +131,8 @@ def only_set(flags: Mapping[str, bool]) -> dict[str, str]:
 
 def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Without what is not told, tuples as lists."""
-    told = {key: value for key, value in facts.items() if value is not None}
-    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    facts_present = {key: value for key, value in facts.items() if value is not None}
+    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(facts_present))
     return decoded
 
 

@@ -28,7 +28,7 @@ def action(name: str, *parameters: dict[str, Any], **more: Any) -> dict[str, Any
 def run(
     folder: Path, *actions: dict[str, Any], overlay: str = "", queries: str | None = None
 ) -> tuple[Api | None, list[str]]:
-    """What the reader makes of a catalogue of actions beside one of query modules, and what it has to say."""
+    """The API read from a catalogue of actions beside one of query modules, with the messages."""
     of_queries = json.dumps(catalogue(module("a"), module("edit", parameter("sort", ["x", "y"]))))
     (folder / "wiki.json").write_text(queries or of_queries, "utf-8")
     (folder / "actions.json").write_text(json.dumps(catalogue(*actions)), "utf-8")
@@ -48,39 +48,44 @@ def result_of(
         actions=actions,
         overlays=overlays,
     )
-    found = Diagnostics()
-    api = read(entry, folder, found)
+    diagnostics = Diagnostics()
+    api = read(entry, folder, diagnostics)
     return api, [
-        f"{Path(told.path).name}:{told.line} {told.code}: {told.message}" for told in found.found
+        f"{Path(diagnostic.path).name}:{diagnostic.line} {diagnostic.code}: {diagnostic.message}"
+        for diagnostic in diagnostics.found
     ]
 
 
 @pytest.mark.promise("Without `actions`, nothing changes")
 def test_the_recorded_actions_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
     source, actions = str(SPEC / "paraminfo.json"), str(SPEC / "actions.json")
-    api, told = result_of(tmp_path, source, actions, *OWN)
-    assert told == []
+    api, messages = result_of(tmp_path, source, actions, *OWN)
+    assert messages == []
     assert api is not None
-    lists = {named.name: named.values for named in api.types if isinstance(named, Enumeration)}
+    lists = {
+        declaration.name: declaration.values
+        for declaration in api.types
+        if isinstance(declaration, Enumeration)
+    }
     recorded = json.loads((SPEC / "actions.json").read_text("utf-8"))["paraminfo"]["modules"]
-    given = {
+    entries = {
         entry["path"]: entry
         for entry in recorded
         if entry.get("group") == "action" and entry["path"] != "query"
     }
-    assert [made.path for made in api.actions] == list(given)
+    assert [action.path for action in api.actions] == list(entries)
     overlay = yaml.safe_load((SPEC / "action_modules.yaml").read_text("utf-8"))["action_modules"]
-    for made in api.actions:
-        assert made.path is not None
-        module_entry = given[made.path]
-        corrections = overlay[made.path].get("corrections", {}).get("parameters", {})
+    for rebuilt in api.actions:
+        assert rebuilt.path is not None
+        module_entry = entries[rebuilt.path]
+        corrections = overlay[rebuilt.path].get("corrections", {}).get("parameters", {})
         parameters = [
             {**entry, **members}
             for entry in module_entry["parameters"]
             if (members := corrections.get(entry["name"], {})) is not None
         ]
         flags = {"dynamicparameters": True} if "dynamicparameters" in module_entry else {}
-        assert rebuild_module(made, lists) == {**module_entry, **flags, "parameters": parameters}
+        assert rebuild_module(rebuilt, lists) == {**module_entry, **flags, "parameters": parameters}
     without, _ = result_of(tmp_path, source, None, *OWN)
     assert without is not None
     assert without == without_actions(api)
@@ -90,24 +95,24 @@ def test_the_recorded_actions_can_be_rebuilt_from_the_model(tmp_path: Path) -> N
 def test_a_catalogue_may_hold_both(tmp_path: Path) -> None:
     (tmp_path / "wire.yaml").write_text(WIRE, "utf-8")
     main = action("main", group=None)
-    both = catalogue(
+    modules = catalogue(
         main, module("a"), action("query"), action("json", group="format"), action("do")
     )
-    (tmp_path / "both.json").write_text(json.dumps(both), "utf-8")
-    api, told = result_of(tmp_path, "both.json", "both.json", "wire.yaml")
-    assert told == []
+    (tmp_path / "both.json").write_text(json.dumps(modules), "utf-8")
+    api, messages = result_of(tmp_path, "both.json", "both.json", "wire.yaml")
+    assert messages == []
     assert api is not None
-    assert [made.path for made in api.operations] == ["query+a"]
-    assert [made.path for made in api.actions] == ["do"]
+    assert [operation.path for operation in api.operations] == ["query+a"]
+    assert [action.path for action in api.actions] == ["do"]
 
 
 def test_an_action_has_its_token_and_a_result_of_its_name(tmp_path: Path) -> None:
-    api, told = run(tmp_path, action("protect", TOKEN, mustbeposted=""), action("parse"))
-    assert told == []
+    api, messages = run(tmp_path, action("protect", TOKEN, mustbeposted=""), action("parse"))
+    assert messages == []
     assert api is not None
     protect, parse = api.actions
     assert (protect.group, protect.token, protect.must_be_posted) == ("action", "csrf", True)
-    assert [known.token_type for known in protect.parameters] == ["csrf"]
+    assert [parameter.token_type for parameter in protect.parameters] == ["csrf"]
     assert protect.result is not None
     assert (protect.result.where, protect.result.key) == ("top-level", "protect")
     assert (protect.result.type, protect.result.assumed) == ("any", True)
@@ -150,8 +155,8 @@ QUERY = json.dumps(catalogue(module("edit", parameter("title"), parameter("sort"
 
 @pytest.mark.promise("with texts and results from the overlays")
 def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Path) -> None:
-    api, told = run(tmp_path, EDIT, action("feed"), overlay=OVERLAY, queries=QUERY)
-    assert told == []
+    api, messages = run(tmp_path, EDIT, action("feed"), overlay=OVERLAY, queries=QUERY)
+    assert messages == []
     assert api is not None
     (query,), (edit, feed) = api.operations, api.actions
     assert (query.class_name, query.summary) == ("Edit", "A query.")
@@ -172,7 +177,11 @@ def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Pa
     assert [example.name for example in edit.examples] == ["one"]
     assert edit.result is not None
     assert edit.result.type == Reference(name="EditResult")
-    records = {named.name: named for named in api.types if isinstance(named, Record)}
+    records = {
+        declaration.name: declaration
+        for declaration in api.types
+        if isinstance(declaration, Record)
+    }
     assert [field.name for field in records["EditResult"].fields] == [
         "result",
         "done",
@@ -181,18 +190,18 @@ def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Pa
     ]
     assert "Done" in records
     assert (feed.media_type, feed.result) == ("application/xml", None)
-    found = Diagnostics()
+    diagnostics = Diagnostics()
     model = Model(apis=(api,))
     assert (
-        model_document.sound(model_document.dump(model), "model.yaml", found) == model
-    ), found.found
+        model_document.sound(model_document.dump(model), "model.yaml", diagnostics) == model
+    ), diagnostics.found
 
 
 def test_a_brief_of_all_parameters_is_one_of_query_modules(tmp_path: Path) -> None:
-    api, told = run(
+    api, messages = run(
         tmp_path, action("move", parameter("from")), overlay="briefs: {sort: The order}"
     )
-    assert told == []
+    assert messages == []
     assert api is not None
     assert api.actions[0].parameters[0].brief is None
 
@@ -215,15 +224,15 @@ def test_a_class_has_the_capitals_of_the_catalogue(
     tmp_path: Path, name: str, classname: str | None, expected: str
 ) -> None:
     queries = json.dumps(catalogue(module(name, classname=classname)))
-    api, told = run(tmp_path, action(name, classname=classname), queries=queries)
-    assert told == []
+    api, messages = run(tmp_path, action(name, classname=classname), queries=queries)
+    assert messages == []
     assert api is not None
-    assert [made.class_name for made in (*api.operations, *api.actions)] == [expected] * 2
+    assert [module.class_name for module in (*api.operations, *api.actions)] == [expected] * 2
 
 
 @pytest.mark.promise("is left out of an action, with a warning")
 @pytest.mark.parametrize(
-    ("actions", "overlay", "told"),
+    ("actions", "overlay", "message"),
     [
         (
             [action("do"), action("odd", {"name": "x"})],
@@ -275,11 +284,11 @@ def test_a_class_has_the_capitals_of_the_catalogue(
     ],
 )  # fmt: skip
 def test_what_is_odd_is_told_with_its_place(
-    tmp_path: Path, actions: list[dict[str, Any]], overlay: str, told: str
+    tmp_path: Path, actions: list[dict[str, Any]], overlay: str, message: str
 ) -> None:
-    _, found = run(tmp_path, *actions, overlay=overlay)
+    _, messages = run(tmp_path, *actions, overlay=overlay)
     where = "own.yaml:1" if overlay else "actions.json:1"
-    assert f"{where} {told}" in found
+    assert f"{where} {message}" in messages
 
 
 @pytest.mark.promise("without a warning if one of its values is the format that clients ask for")
@@ -290,35 +299,39 @@ def test_what_is_odd_is_told_with_its_place(
 )
 def test_a_list_of_formats_is_left_out(tmp_path: Path, type_: Any, warns: bool) -> None:
     """As of `visualeditor`, on most wikis: nobody could do anything about it."""
-    shown = action("show", parameter("page"), parameter("format", type_))
-    (tmp_path / "both.json").write_text(json.dumps(catalogue(module("a"), shown)), "utf-8")
+    show = action("show", parameter("page"), parameter("format", type_))
+    (tmp_path / "both.json").write_text(json.dumps(catalogue(module("a"), show)), "utf-8")
     asking = WIRE.replace("{action: query}", "{action: query, format: json}")
     (tmp_path / "wire.yaml").write_text(asking, "utf-8")
-    api, found = result_of(tmp_path, "both.json", "both.json", "wire.yaml")
-    assert ["left-out-parameter" in told for told in found] == [True] * warns
+    api, messages = result_of(tmp_path, "both.json", "both.json", "wire.yaml")
+    assert ["left-out-parameter" in message for message in messages] == [True] * warns
     assert api is not None
-    assert [known.name for known in api.actions[0].parameters] == ["page"]
+    assert [parameter.name for parameter in api.actions[0].parameters] == ["page"]
 
 
 def test_a_correction_leaves_a_parameter_out(tmp_path: Path) -> None:
     overlay = "action_modules: {do: {corrections: {parameters: {action: null}}}}"
-    api, told = run(tmp_path, action("do", parameter("action"), parameter("b")), overlay=overlay)
-    assert told == []
+    api, messages = run(
+        tmp_path, action("do", parameter("action"), parameter("b")), overlay=overlay
+    )
+    assert messages == []
     assert api is not None
-    assert [known.name for known in api.actions[0].parameters] == ["b"]
+    assert [parameter.name for parameter in api.actions[0].parameters] == ["b"]
 
 
 def test_lists_without_values_have_one_name_where_parameters_are_called_alike(
     tmp_path: Path,
 ) -> None:
     tags, source = parameter("tags", []), parameter("source", [])
-    api, told = run(
+    api, messages = run(
         tmp_path,
         action("do", tags),
         action("undo", tags, source),
         overlay="value_lists: {ChangeTag: {of: do.tags}}",
     )
-    assert told == []
+    assert messages == []
     assert api is not None
-    named = [known.enumeration for made in api.actions for known in made.parameters]
-    assert named == ["ChangeTag", "ChangeTag", "UndoSource"]
+    enumerations = [
+        parameter.enumeration for action in api.actions for parameter in action.parameters
+    ]
+    assert enumerations == ["ChangeTag", "ChangeTag", "UndoSource"]

@@ -39,32 +39,32 @@ ENTRY = ApiEntry(
 def test_no_position_is_looked_up_before_a_fault_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Pointer] = []
+    pointers: list[Pointer] = []
     position = Document.position
 
-    def noted(self: Document, pointer: Pointer, key: bool = False) -> tuple[int, int]:
-        asked.append(pointer)
+    def recording_position(self: Document, pointer: Pointer, key: bool = False) -> tuple[int, int]:
+        pointers.append(pointer)
         return position(self, pointer, key)
 
-    monkeypatch.setattr(Document, "position", noted)
-    told = json.dumps(catalogue(module("pages", parameter("title"))))
-    (tmp_path / "wiki.json").write_text(told, "utf-8")
+    monkeypatch.setattr(Document, "position", recording_position)
+    text = json.dumps(catalogue(module("pages", parameter("title"))))
+    (tmp_path / "wiki.json").write_text(text, "utf-8")
     (tmp_path / "wire.yaml").write_text(WIRE, "utf-8")
     (tmp_path / "own.yaml").write_text(OWN, "utf-8")
-    found = Diagnostics()
-    overlays = overlay.load(ENTRY.overlays, tmp_path, found, STANDARD)
-    listed = catalogues.load_all(ENTRY, tmp_path, found, STANDARD)
+    diagnostics = Diagnostics()
+    overlays = overlay.load(ENTRY.overlays, tmp_path, diagnostics, STANDARD)
+    loaded = catalogues.load_all(ENTRY, tmp_path, diagnostics, STANDARD)
 
-    made = make(ENTRY, listed, overlays, ())
+    result = make(ENTRY, loaded, overlays, ())
 
-    assert found.found == [] and asked == []
-    assert made.api is None and is_wrong(made.faults)
+    assert diagnostics.found == [] and pointers == []
+    assert result.api is None and is_wrong(result.faults)
     assert {
-        (fault.code, fault.hint.name) for fault in made.faults if isinstance(fault.hint, Meant)
+        (fault.code, fault.hint.name) for fault in result.faults if isinstance(fault.hint, Meant)
     } == {("left-over-entry", "titel"), ("left-over-entry", "page"), ("unknown-name", "Titel")}
     assert [
         (diagnostic.line, diagnostic.column, diagnostic.code, diagnostic.hint)
-        for diagnostic in sorted(with_positions(made.faults))
+        for diagnostic in sorted(with_positions(result.faults))
     ] == [
         (3, 18, "left-over-entry", "did you mean `title`?"),
         (4, 56, "unknown-name", "did you mean `Title`?"),

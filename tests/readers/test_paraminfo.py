@@ -1,4 +1,4 @@
-"""The catalogue reader loses nothing. Forms of catalogues and their faults stand in the corpus."""
+"""The catalogue reader loses nothing. Forms of catalogues and their faults are in the corpus."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ OWN = tuple(str(path) for path in sorted(SPEC.glob("*.yaml")))
 def run(
     folder: Path, data: Any, *overlays: str, escaped: bool = True, version: str | None = None
 ) -> tuple[Api | None, list[str]]:
-    """What the reader makes of a catalogue, and the codes and messages of what it has to say."""
+    """The API read from a catalogue, with the codes and messages of its diagnostics."""
     text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=escaped)
     (folder / "wiki.json").write_text(text, encoding="utf-8")
     (folder / "wire.yaml").write_text(WIRE)
@@ -42,18 +42,18 @@ def run(
 
 @pytest.mark.promise("one document with every fact")
 def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
-    api, told = run(tmp_path, CATALOGUE, *OWN)
-    assert told == []
+    api, messages = run(tmp_path, CATALOGUE, *OWN)
+    assert messages == []
     assert api is not None
     rebuilt = rebuild(api)["paraminfo"]
     given_modules = CATALOGUE["paraminfo"]["modules"]
     assert [module["name"] for module in rebuilt["modules"]] == [
         module["name"] for module in given_modules
     ]
-    for made, want in zip(rebuilt["modules"], given_modules, strict=True):
-        assert {**made, "parameters": None} == {**want, "parameters": None}
+    for rebuilt_module, want in zip(rebuilt["modules"], given_modules, strict=True):
+        assert {**rebuilt_module, "parameters": None} == {**want, "parameters": None}
         for parameter_made, parameter_wanted in zip(
-            made["parameters"], want["parameters"], strict=True
+            rebuilt_module["parameters"], want["parameters"], strict=True
         ):
             assert parameter_made == parameter_wanted
     assert {**rebuilt, "modules": None} == {**CATALOGUE["paraminfo"], "modules": None}
@@ -63,8 +63,8 @@ def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
 def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
     thank = "actions: {thank: {post: true, token: csrf, parameters: [rev, token]}}"
     (tmp_path / "own.yaml").write_text(thank, "utf-8")
-    api, told = run(tmp_path, CATALOGUE, *OWN, "own.yaml")
-    assert told == []
+    api, messages = run(tmp_path, CATALOGUE, *OWN, "own.yaml")
+    assert messages == []
     assert api is not None and api.wire is not None
     actions = {action.name: action for action in api.wire.actions}
     assert actions["thank"] == Action(
@@ -78,7 +78,7 @@ def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
     "is later than `until`, the field is left out; if it is earlier than `since`, or not known, the field is `NotRequired`",
 )
 @pytest.mark.parametrize(
-    ("version", "sent"),
+    ("version", "presence_by_field"),
     [
         ("1.9", {"old": None, "new": "it rains, and the wiki runs MediaWiki 1.10 or later"}),
         ("1.39", {"old": None, "new": None}),
@@ -93,41 +93,51 @@ def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
     ],
 )
 def test_a_wiki_has_the_fields_that_its_version_sends(
-    tmp_path: Path, version: str | None, sent: dict[str, str | None]
+    tmp_path: Path, version: str | None, presence_by_field: dict[str, str | None]
 ) -> None:
     fields = (
         '{old: {type: string, until: "1.39"}, '
         'new: {type: string, when: it rains, requested: true, since: "1.10"}}'
     )
-    own = f"modules: {{a: {{result: {{where: query, key: a, fields: {fields}}}}}}}"
-    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    overlay = f"modules: {{a: {{result: {{where: query, key: a, fields: {fields}}}}}}}"
+    (tmp_path / "own.yaml").write_text(overlay, encoding="utf-8")
     data = catalogue(module("a"))
-    api, told = run(tmp_path, data, "wire.yaml", "own.yaml", version=version)
-    assert (api is not None, told) == (True, [])
-    records = {named.name: named for named in api.types if isinstance(named, Record)} if api else {}
-    found = {field.name: field.presence for field in records["AItem"].fields}
-    assert found.keys() == sent.keys()
+    api, messages = run(tmp_path, data, "wire.yaml", "own.yaml", version=version)
+    assert (api is not None, messages) == (True, [])
+    records = (
+        {
+            declaration.name: declaration
+            for declaration in api.types
+            if isinstance(declaration, Record)
+        }
+        if api
+        else {}
+    )
+    presences = {field.name: field.presence for field in records["AItem"].fields}
+    assert presences.keys() == presence_by_field.keys()
     if version in (None, "1.9"):
-        assert {name: rule and rule.when for name, rule in found.items()} == sent
+        assert {name: rule and rule.when for name, rule in presences.items()} == presence_by_field
 
 
 @pytest.mark.promise("One that the catalogue has stays as it is there")
 def test_a_parameter_that_the_catalogue_lacks_comes_from_an_overlay(tmp_path: Path) -> None:
-    own = """
+    overlay = """
 source: a wiki with the setting on
 modules:
   a:
     more_parameters: {span: {type: expiry}, limit: {type: expiry}}
     parameters: {span: How long it lasts.}
 """
-    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    (tmp_path / "own.yaml").write_text(overlay, encoding="utf-8")
     entry = {**module("a"), "parameters": [{"index": 1, "name": "limit", "type": "limit"}]}
-    api, told = run(tmp_path, catalogue(entry), "wire.yaml", "own.yaml", version="1.39")
-    assert told == []
+    api, messages = run(tmp_path, catalogue(entry), "wire.yaml", "own.yaml", version="1.39")
+    assert messages == []
     assert api is not None
     (operation,) = api.operations
-    found = {each.name: (each.type, each.source, each.summary) for each in operation.parameters}
-    assert found == {
+    parameters = {
+        each.name: (each.type, each.source, each.summary) for each in operation.parameters
+    }
+    assert parameters == {
         "limit": ("limit", None, None),
         "span": ("expiry", "a wiki with the setting on", "How long it lasts."),
     }
@@ -135,10 +145,10 @@ modules:
 
 def test_what_titles_became_has_the_fields_that_the_version_sends(tmp_path: Path) -> None:
     resolutions = "{old: {type: string, until: '1.39'}, new: {type: string, since: '1.40'}}"
-    own = WIRE.replace("wire:\n", f"wire:\n  resolutions: {resolutions}\n")
-    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
-    api, told = run(tmp_path, catalogue(module("a")), "own.yaml", version="1.43")
-    assert told == []
+    overlay = WIRE.replace("wire:\n", f"wire:\n  resolutions: {resolutions}\n")
+    (tmp_path / "own.yaml").write_text(overlay, encoding="utf-8")
+    api, messages = run(tmp_path, catalogue(module("a")), "own.yaml", version="1.43")
+    assert messages == []
     assert api is not None and api.wire is not None
     assert [field.name for field in api.wire.resolutions] == ["new"]
 
@@ -146,8 +156,8 @@ def test_what_titles_became_has_the_fields_that_the_version_sends(tmp_path: Path
 @pytest.mark.promise("makes no difference to specloom: both versions are read")
 def test_both_formatversions_give_the_same_model(tmp_path: Path) -> None:
     first, _ = run(tmp_path, CATALOGUE, *OWN, escaped=True)
-    second, told = run(tmp_path, version_2(CATALOGUE), *OWN, escaped=False)
-    assert told == []
+    second, messages = run(tmp_path, version_2(CATALOGUE), *OWN, escaped=False)
+    assert messages == []
     assert first == second
     assert first is not None
 
@@ -190,8 +200,8 @@ ODD = catalogue(
 
 
 def test_every_key_that_wikis_serve_can_be_rebuilt(tmp_path: Path) -> None:
-    api, told = run(tmp_path, ODD, "wire.yaml")
-    assert told == []
+    api, messages = run(tmp_path, ODD, "wire.yaml")
+    assert messages == []
     assert api is not None
     assert rebuild(api) == ODD
 
@@ -210,8 +220,8 @@ MESSAGES = catalogue(
 
 
 def test_messages_in_place_of_texts_can_be_rebuilt(tmp_path: Path) -> None:
-    api, told = run(tmp_path, MESSAGES, "wire.yaml")
-    assert told == []
+    api, messages = run(tmp_path, MESSAGES, "wire.yaml")
+    assert messages == []
     assert api is not None
     assert rebuild(api) == MESSAGES
 
@@ -263,7 +273,7 @@ def test_whatever_the_texts_are_nothing_is_lost(
     tmp_path_factory: pytest.TempPathFactory, given_parameters: list[dict[str, Any]]
 ) -> None:
     data = catalogue(module("anything", *given_parameters))
-    api, told = run(tmp_path_factory.mktemp("any"), data, "wire.yaml")
-    assert {SEVERITIES[line.partition(":")[0]] for line in told} <= {"warning"}
+    api, messages = run(tmp_path_factory.mktemp("any"), data, "wire.yaml")
+    assert {SEVERITIES[line.partition(":")[0]] for line in messages} <= {"warning"}
     assert api is not None
     assert rebuild(api) == data

@@ -1,4 +1,4 @@
-"""What is odd in an input is an error or a warning, by the table in `docs/diagnostics.md`; each row of it is rows here."""
+"""Odd input is an error or a warning, by the table in `docs/diagnostics.md`; each row of it is rows here."""
 
 import json
 import re
@@ -39,10 +39,13 @@ def validated(folder: Path, capsys: Any, *arguments: str) -> list[tuple[str, str
     capsys.readouterr()
     config = folder / "spec/apis.yaml"
     code = main(["validate", "--format", "json", "--config", str(config), *arguments])
-    found = json.loads(capsys.readouterr().out)["diagnostics"]
-    assert code == (2 if any(diagnostic["severity"] == "error" for diagnostic in found) else 0)
+    diagnostics = json.loads(capsys.readouterr().out)["diagnostics"]
+    assert code == (
+        2 if any(diagnostic["severity"] == "error" for diagnostic in diagnostics) else 0
+    )
     return [
-        (diagnostic["severity"], diagnostic["code"], diagnostic["message"]) for diagnostic in found
+        (diagnostic["severity"], diagnostic["code"], diagnostic["message"])
+        for diagnostic in diagnostics
     ]
 
 
@@ -57,16 +60,16 @@ def project(folder: Path, entry: dict[str, Any], **files: str) -> Path:
 def rest(folder: Path, old: str, new: str, **entry: Any) -> Path:
     assert old in REST
     text = REST.replace(old, new)
-    listed = {"id": "shop", "reader": "rest", "source": "api.yaml", "package": "shop", **entry}
-    return project(folder, listed, api_yaml=text)
+    api_entry = {"id": "shop", "reader": "rest", "source": "api.yaml", "package": "shop", **entry}
+    return project(folder, api_entry, api_yaml=text)
 
 
 def wiki(folder: Path, *modules: Any, overlay: str = "", **entry: Any) -> Path:
-    listed = {"id": "wiki", "reader": "paraminfo", "source": "wiki.json", "package": "a_wiki"}
+    api_entry = {"id": "wiki", "reader": "paraminfo", "source": "wiki.json", "package": "a_wiki"}
     overlays = {"overlays": ["wire.yaml"]}
     text = json.dumps(catalogue(*modules))
     return project(
-        folder, {**listed, **overlays, **entry}, wiki_json=text, wire_yaml=WIRE + overlay
+        folder, {**api_entry, **overlays, **entry}, wiki_json=text, wire_yaml=WIRE + overlay
     )
 
 
@@ -103,8 +106,8 @@ def test_characters_that_do_not_show_are_a_warning(
         model = generated_model(tmp_path)
         model.write_text(model.read_text().replace("Return them.", f'"{escape}"'))
         arguments = ["--from-model", str(model)]
-    shown = f"the text holds what does not show: `{escape}`"
-    assert validated(tmp_path, capsys, *arguments) == [("warning", "hidden-character", shown)]
+    message = f"the text holds what does not show: `{escape}`"
+    assert validated(tmp_path, capsys, *arguments) == [("warning", "hidden-character", message)]
 
 
 def generated_model(folder: Path) -> Path:
@@ -180,8 +183,8 @@ KEY = "parameter: key,"
 def test_oddities_of_a_rest_description(
     tmp_path: Path, capsys: Any, old: str, new: str, severity: str, code: str
 ) -> None:
-    found = validated(rest(tmp_path, old, new), capsys)
-    assert [diagnostic[:2] for diagnostic in found] == [(severity, code)]
+    diagnostics = validated(rest(tmp_path, old, new), capsys)
+    assert [diagnostic[:2] for diagnostic in diagnostics] == [(severity, code)]
 
 
 @pytest.mark.parametrize("path", ["/", "/items/", "/a.b/..c"])
@@ -243,8 +246,8 @@ def test_oddities_of_a_catalogue_are_warnings(
 ) -> None:
     wiki(tmp_path, with_parameter(**facts))
     arguments = [] if by == "reader" else ["--from-model", str(generated_model(tmp_path))]
-    ((severity, found, says),) = validated(tmp_path, capsys, *arguments)
-    assert (severity, found) == ("warning", code)
+    ((severity, actual_code, says),) = validated(tmp_path, capsys, *arguments)
+    assert (severity, actual_code) == ("warning", code)
     assert message in says
 
 
@@ -269,7 +272,7 @@ def test_what_real_wikis_serve_is_no_oddity(
 
 
 @pytest.mark.parametrize(
-    ("prefix", "name", "generator", "taken"),
+    ("prefix", "name", "generator", "replaced"),
     [
         ("", "action", False, "action"),
         ("", "list", False, "list"),
@@ -280,7 +283,7 @@ def test_what_real_wikis_serve_is_no_oddity(
     ],
 )
 def test_a_parameter_that_would_stand_in_place_of_the_querys_own_is_left_out(
-    tmp_path: Path, capsys: Any, prefix: str, name: str, generator: bool, taken: str
+    tmp_path: Path, capsys: Any, prefix: str, name: str, generator: bool, replaced: str
 ) -> None:
     flag = {"generator": ""} if generator else {}
     odd = parameter(name, "integer", default="x")  # odd in itself, too, which no longer matters
@@ -288,7 +291,7 @@ def test_a_parameter_that_would_stand_in_place_of_the_querys_own_is_left_out(
     wiki(tmp_path, pages)
     ((severity, code, message),) = validated(tmp_path, capsys)
     assert (severity, code) == ("warning", "left-out-parameter")
-    assert message.endswith(f"in place of the query's own `{taken}`")
+    assert message.endswith(f"in place of the query's own `{replaced}`")
     model = generated_model(tmp_path)
     (operation,) = yaml.safe_load(model.read_text())["apis"][0]["operations"]
     assert [parameter["name"] for parameter in operation["parameters"]] == ["size", "last"]
@@ -309,8 +312,8 @@ def test_a_name_that_a_rule_lets_a_module_share_is_kept(tmp_path: Path, capsys: 
 
 def test_a_server_of_an_overlay_is_an_address(tmp_path: Path, capsys: Any) -> None:
     server = "server: {url: '{a}', variable: a, summary: S, example: 'javascript:alert(1)'}\n"
-    found = validated(wiki(tmp_path, module("pages"), overlay=server), capsys)
-    assert [diagnostic[:2] for diagnostic in found] == [("error", "wrong-value")]
+    diagnostics = validated(wiki(tmp_path, module("pages"), overlay=server), capsys)
+    assert [diagnostic[:2] for diagnostic in diagnostics] == [("error", "wrong-value")]
 
 
 # --- Models ------------------------------------------------------------------------------------------
@@ -334,8 +337,8 @@ def test_oddities_of_a_model(tmp_path: Path, capsys: Any, old: str, new: str, co
     text = model.read_text()
     assert old in text
     model.write_text(text.replace(old, new))
-    found = validated(tmp_path, capsys, "--from-model", str(model))
-    assert ("error", code) in {diagnostic[:2] for diagnostic in found}
+    diagnostics = validated(tmp_path, capsys, "--from-model", str(model))
+    assert ("error", code) in {diagnostic[:2] for diagnostic in diagnostics}
 
 
 # --- Names of outputs --------------------------------------------------------------------------------
@@ -346,11 +349,11 @@ def test_what_windows_takes_for_a_device_is_no_name_of_an_output(tmp_path: Path)
     overlay = "modules: {con_: {class_name: ConToo}}\n"
     wiki(tmp_path, *(module(name) for name in names), overlay=overlay)
     assert main(["generate", "--quiet", "--config", str(tmp_path / "spec/apis.yaml")]) == 0
-    made = {path for path in tmp_path.rglob("*") if path.is_file()}
-    files = {path.name for path in made}
+    paths = {path for path in tmp_path.rglob("*") if path.is_file()}
+    files = {path.name for path in paths}
     assert {"con_.py", "con__2.py", "aux_.py", "com1_.py", "nul_x.py"} <= files
     assert {"con_.md", "con__2.md", "aux_.md", "com1_.md", "nul_.x.md"} <= files
-    stems = {part.partition(".")[0].lower() for path in made for part in path.parts}
+    stems = {part.partition(".")[0].lower() for path in paths for part in path.parts}
     assert stems.isdisjoint({"con", "aux", "nul", "com1"})
 
 
@@ -364,7 +367,7 @@ def test_the_table_says_of_each_code_what_it_is() -> None:
         .partition("\n## Error or warning? ")[2]
         .partition("\n## ")[0]
     )
-    told = re.findall(r"(error|warning): ((?:`[a-z-]+`(?:, )?)+)", table)
-    codes = [(code, severity) for severity, codes in told for code in re.findall("[a-z-]+", codes)]
+    rows = re.findall(r"(error|warning): ((?:`[a-z-]+`(?:, )?)+)", table)
+    codes = [(code, severity) for severity, codes in rows for code in re.findall("[a-z-]+", codes)]
     assert {severity for _, severity in codes} == {"error", "warning"}
     assert [told_code for told_code in codes if SEVERITIES.get(told_code[0]) != told_code[1]] == []

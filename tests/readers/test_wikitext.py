@@ -26,28 +26,28 @@ def test_markup_becomes_words_and_code(wikitext: str, text: str) -> None:
 
 
 def test_a_text_has_a_first_sentence_the_rest_and_paragraphs() -> None:
-    found = help_text("List <var>x</var>. Then more.\n\nAnd e.g. this:\n* one\n* two\n")
-    assert found.first_sentence == "List `x`."
-    assert found.after_it == "Then more.\n\nAnd e.g. this: one; two"
-    assert found.whole == "List `x`. Then more. And e.g. this: one; two"
+    text_parts = help_text("List <var>x</var>. Then more.\n\nAnd e.g. this:\n* one\n* two\n")
+    assert text_parts.first_sentence == "List `x`."
+    assert text_parts.after_it == "Then more.\n\nAnd e.g. this: one; two"
+    assert text_parts.whole == "List `x`. Then more. And e.g. this: one; two"
     assert help_text("").whole is None
 
 
 def test_values_have_texts_of_their_own() -> None:
-    found = help_text(
+    text_parts = help_text(
         'Which to get:\n\n;ids:The [[Special:X|id]]s.\n;<span dir="ltr" lang="en">!minor</span>:'
         '<span class="apihelp-deprecated">Deprecated.</span> None that are\n  minor.\n\nMore: all of them.'
     )
-    assert found.values == {"ids": "The ids.", "!minor": "Deprecated. None that are minor."}
-    assert found.paragraphs == ("Which to get:", "More: all of them.")
+    assert text_parts.values == {"ids": "The ids.", "!minor": "Deprecated. None that are minor."}
+    assert text_parts.paragraphs == ("Which to get:", "More: all of them.")
     assert help_text("Which to get:\n;ids:The ids.").paragraphs == ("Which to get.",)
 
 
 @given(st.text("<>[]|'`&;:*#!-/ \nabkdnowi{}", max_size=200))
 @pytest.mark.promise("Nothing in a wiki's texts can run or become markup")
 def test_whatever_comes_is_read_once_and_has_even_backticks(wikitext: str) -> None:
-    found = help_text(wikitext)
-    for text in (*found.paragraphs, *found.values.values()):
+    text_parts = help_text(wikitext)
+    for text in (*text_parts.paragraphs, *text_parts.values.values()):
         assert text == " ".join(text.split())
         assert text.count("`") % 2 == 0
 

@@ -1,8 +1,8 @@
-"""How much of each output its templates say themselves, and how long the values are that they print.
+"""Shares of the outputs that are text of their templates, and lengths of the values that templates print.
 
 `python -m tests.rendering.report` prints a table: a line for each template that makes a file, with all that it
-includes. Prose, literals, schemas, type expressions and addresses may be of any length; of what else is
-printed the longest value is shown.
+includes. Prose, literals, schemas, type expressions and addresses may be of any length; of other printed
+values the longest is shown.
 """
 
 import ast
@@ -52,18 +52,18 @@ _ADDRESS = re.compile(r"(https?://|\.{0,2}/|#)\S*|[\w./-]+\.(md|py|yaml|json)(#\
 
 @dataclass
 class Printed:
-    """What one template made."""
+    """Characters printed by one template."""
 
     all: int = 0
     """Characters of its outputs."""
     printed: int = 0
-    """Those of them that are printed values."""
+    """Characters of printed values among them."""
     longest: str = ""
     """The longest value that is none of prose, literal, schema, type expression, address."""
 
     @property
     def share(self) -> float:
-        """The share of the outputs that stands in templates."""
+        """The share of the outputs that is text of templates."""
         return 1 - self.printed / self.all if self.all else 1
 
 
@@ -71,23 +71,23 @@ class Printed:
 class Watch:
     """Looks at every value that templates print."""
 
-    found: dict[str, Printed] = field(default_factory=dict[str, Printed])
+    printed_by_template: dict[str, Printed] = field(default_factory=dict[str, Printed])
     encoded: dict[int, Safe] = field(default_factory=dict[int, Safe])
-    """What filters of any length made since the output was begun."""
+    """Results of filters of any length since the output was begun."""
     counted: dict[int, Safe] = field(default_factory=dict[int, Safe])
-    """What filters made of pieces that the template has printed before, and of its own words."""
+    """Results of filters for pieces that the template has printed before, and for words of the template."""
     template: str = ""
 
     def filter(self, name: str, encode: Callable[..., Safe]) -> Callable[..., Safe]:
         """A filter whose results are remembered."""
 
         def watched(*values: Any, **options: Any) -> Safe:
-            made = encode(*values, **options)
+            encoded = encode(*values, **options)
             if name in OF_ANY_LENGTH:
-                self.encoded[id(made)] = made
+                self.encoded[id(encoded)] = encoded
             if isinstance(values[0], str) and py_prose("")[0] in values[0]:
-                self.counted[id(made)] = made
-            return made
+                self.counted[id(encoded)] = encoded
+            return encoded
 
         return watched
 
@@ -95,20 +95,20 @@ class Watch:
         """A finalizer that counts."""
 
         def watched(value: object) -> object:
-            shown = finalize(value)
-            text = str(shown)
-            of_template = self.found[self.template]
+            finalized = finalize(value)
+            text = str(finalized)
+            of_template = self.printed_by_template[self.template]
             of_template.printed += 0 if id(value) in self.counted else len(text)
             is_longest = id(value) not in self.encoded and len(text) > len(of_template.longest)
             if is_longest and not is_free(value):
                 of_template.longest = text
-            return shown
+            return finalized
 
         return watched
 
 
 def is_free(value: object) -> bool:
-    """Whether a value that no filter made is a type expression or an address."""
+    """Return True if a value that no filter made is a type expression or an address."""
     if isinstance(value, Python):
         try:
             nodes = list(ast.walk(ast.parse(value, mode="eval").body))
@@ -132,8 +132,10 @@ def report(root: Path = ROOT) -> dict[str, Printed]:
         environment.finalize = watch.finalizer(environment.finalize)
     for output in outputs(root):
         watch.template, watch.encoded, watch.counted = output.template, {}, {}
-        watch.found.setdefault(output.template, Printed()).all += len(renderer.render(output))
-    return dict(sorted(watch.found.items()))
+        watch.printed_by_template.setdefault(output.template, Printed()).all += len(
+            renderer.render(output)
+        )
+    return dict(sorted(watch.printed_by_template.items()))
 
 
 def outputs(root: Path) -> Iterator[Output]:
@@ -150,14 +152,14 @@ def outputs(root: Path) -> Iterator[Output]:
     )
 
 
-def table(found: dict[str, Printed]) -> Iterator[str]:
+def table(printed_by_template: dict[str, Printed]) -> Iterator[str]:
     """The report as lines."""
     yield f"{'template':44} {'of it':>9} {'printed':>9} {'share':>6}  longest other value"
-    for name, printed in found.items():
-        own = printed.all - printed.printed
-        shown = printed.longest.replace("\n", "⏎")[:LIMIT]
+    for name, printed in printed_by_template.items():
+        in_template = printed.all - printed.printed
+        longest = printed.longest.replace("\n", "⏎")[:LIMIT]
         length = len(printed.longest)
-        yield f"{name:44} {own:9,} {printed.printed:9,} {printed.share:6.0%}  {length:4} {shown}"
+        yield f"{name:44} {in_template:9,} {printed.printed:9,} {printed.share:6.0%}  {length:4} {longest}"
 
 
 if __name__ == "__main__":

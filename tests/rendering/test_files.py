@@ -18,11 +18,11 @@ class Large(View, frozen=True, weakref=True):
 def test_a_view_is_let_go_of_once_it_is_rendered(tmp_path: Path) -> None:
     (tmp_path / "a.md.j2").write_text("{{ number }}\n")
     watched: list[ref[Large]] = []
-    held: list[int] = []
+    alive_counts: list[int] = []
 
     def planned() -> Iterator[Output]:
         for number in range(5):
-            held.append(sum(view() is not None for view in watched))
+            alive_counts.append(sum(view() is not None for view in watched))
             view = Large(number)
             watched.append(ref(view))
             output = Output(f"{number}.md", "a.md.j2", view)
@@ -31,19 +31,19 @@ def test_a_view_is_let_go_of_once_it_is_rendered(tmp_path: Path) -> None:
             del output
 
     diagnostics = Diagnostics()
-    made = render(planned(), tmp_path, {}, Progress(), diagnostics)
+    rendered = render(planned(), tmp_path, {}, Progress(), diagnostics)
     assert not diagnostics.found
-    assert made.files == {f"{number}.md": f"{number}\n".encode() for number in range(5)}
-    assert max(held) == 1, held
+    assert rendered.files == {f"{number}.md": f"{number}\n".encode() for number in range(5)}
+    assert max(alive_counts) == 1, alive_counts
 
 
 def test_progress_knows_the_end_once_all_is_planned(tmp_path: Path) -> None:
     (tmp_path / "a.py.j2").write_text("progress=1\n")
     outputs = [Output(f"{number}.py", "a.py.j2", View()) for number in range(2)]
-    told: list[tuple[str, int, int | None]] = []
-    progress = Progress(lambda what, done, total: told.append((what, done, total)))
+    events: list[tuple[str, int, int | None]] = []
+    progress = Progress(lambda what, done, total: events.append((what, done, total)))
     render(iter(outputs), tmp_path, {}, progress, Diagnostics())
-    assert told == [
+    assert events == [
         ("Rendering", 0, None),
         ("Rendering", 1, None),
         ("Formatting", 1, 2),

@@ -41,10 +41,10 @@ def test_what_is_not_what_its_name_says_is_named(form, text, reason):
     with Finishing({}) as texts:
         texts.begin("sound", form, b"{}")
         texts.begin("wrong", form, text)
-        found = dict(texts.results())
-    assert isinstance(found["sound"], bytes)
-    assert isinstance(found["wrong"], FormattingError)
-    assert reason in str(found["wrong"])
+        results = dict(texts.results())
+    assert isinstance(results["sound"], bytes)
+    assert isinstance(results["wrong"], FormattingError)
+    assert reason in str(results["wrong"])
 
 
 @pytest.mark.promise(
@@ -73,11 +73,11 @@ def test_the_diagnostic_for_it(monkeypatch, tmp_path):
 def test_what_was_formatted_once_is_known_to_the_next_run(monkeypatch):
     with Finishing({}) as first:
         first.begin("a.py", "python", b"x=1\n")
-        made = dict(first.results())
+        results = dict(first.results())
     monkeypatch.setattr(finishing, "formatted", lambda form, text: pytest.fail(f"formats {text}"))
     with Finishing({**first.used, "0": "of a text that is no longer made"}) as second:
         second.begin("b.py", "python", b"x=1\n")
-        assert dict(second.results()) == {"b.py": made["a.py"]} == {"b.py": b"x = 1\n"}
+        assert dict(second.results()) == {"b.py": results["a.py"]} == {"b.py": b"x = 1\n"}
     assert second.used == first.used
 
 
@@ -89,9 +89,9 @@ def test_the_same_text_is_formatted_anew_for_another_form():
 
 
 def test_json_is_what_yaml_1_2_says_in_the_same_order():
-    made = formatting.json_of_yaml('z: {y: no, "on": "true"}\na: [1, 1.5, null, 0o7, 2001-01-01]\n')
-    assert json.loads(made) == {
+    text = formatting.json_of_yaml('z: {y: no, "on": "true"}\na: [1, 1.5, null, 0o7, 2001-01-01]\n')
+    assert json.loads(text) == {
         "z": {"y": "no", "on": "true"},
         "a": [1, 1.5, None, "0o7", "2001-01-01"],
     }
-    assert list(json.loads(made)) == ["z", "a"]
+    assert list(json.loads(text)) == ["z", "a"]

@@ -85,7 +85,7 @@ TESTS = (name for name in jinja2.Environment().tests if name not in TWO_SIDED)
 )
 @pytest.mark.parametrize("name", ["titel", "markdown.titel", "markdown['titel']"])
 @pytest.mark.parametrize(
-    "asked",
+    "question_form",
     [
         *(f"X is {test}" for test in TESTS),
         *(f"X is not {test}" for test in ("none", "defined", "string")),
@@ -102,9 +102,9 @@ TESTS = (name for name in jinja2.Environment().tests if name not in TWO_SIDED)
     ],
 )
 def test_no_question_takes_an_undefined_name_for_an_answer(
-    tmp_path: Path, name: str, asked: str
+    tmp_path: Path, name: str, question_form: str
 ) -> None:
-    question = asked.replace("X", name)
+    question = question_form.replace("X", name)
     with pytest.raises(jinja2.UndefinedError, match="titel"):
         render(tmp_path, f"{{% if {question} %}}yes{{% endif %}}")
 
@@ -140,13 +140,16 @@ def test_a_condition_may_ask_what_is_not_printable(tmp_path: Path) -> None:
 
 
 def test_the_first_folder_that_has_a_template_wins(tmp_path: Path) -> None:
-    own, shipped = tmp_path / "own", tmp_path / "shipped"
-    for folder, texts in ((own, {"_part": "own"}), (shipped, {"_part": "old", "page": "rest"})):
+    own_templates, shipped = tmp_path / "own", tmp_path / "shipped"
+    for folder, texts in (
+        (own_templates, {"_part": "own"}),
+        (shipped, {"_part": "old", "page": "rest"}),
+    ):
         folder.mkdir()
         for name, text in texts.items():
             (folder / f"{name}.md.j2").write_text(text, "utf-8")
     (shipped / "page.md.j2").write_text('{% include "_part.md.j2" %} {{ number }}', "utf-8")
-    assert Renderer(own, shipped).render(Output("page", "page.md.j2", VIEW)) == "own 3"
+    assert Renderer(own_templates, shipped).render(Output("page", "page.md.j2", VIEW)) == "own 3"
 
 
 @pytest.mark.promise("Text from a description is never read as a template")

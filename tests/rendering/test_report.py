@@ -1,4 +1,4 @@
-"""How much of each OpenAPI document stands in its templates, where a template of one's own can change it."""
+"""Share of each OpenAPI document that is text of its templates, where own templates can change it."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.rendering.report import Printed, report
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, Printed]:
+def printed_by_template() -> dict[str, Printed]:
     return report()
 
 
@@ -19,6 +19,6 @@ def found() -> dict[str, Printed]:
     ],
 )
 def test_templates_say_all_that_is_no_name_and_no_text(
-    found: dict[str, Printed], template: str, least: float
+    printed_by_template: dict[str, Printed], template: str, least: float
 ) -> None:
-    assert found[template].share >= least
+    assert printed_by_template[template].share >= least

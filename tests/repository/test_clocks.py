@@ -57,9 +57,9 @@ def test_a_changed_clock_is_found(text: str) -> None:
 def test_no_test_changes_a_clock_of_the_process() -> None:
     files = sorted(TESTS.rglob("*.py"))
     assert len(files) > 100
-    found = [
+    uses = [
         f"{path.relative_to(TESTS)}:{line}"
         for path in files
         for line in changes(path.read_text(encoding="utf-8"))
     ]
-    assert found == []
+    assert uses == []

@@ -1,4 +1,4 @@
-"""What a test has started, and a test itself, ends or fails with the place where it hangs."""
+"""A test and all that it has started end, or fail with the place where they hang."""
 
 import os
 import subprocess

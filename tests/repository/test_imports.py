@@ -76,7 +76,7 @@ def modules() -> dict[str, Path]:
     }
 
 
-def imported(text: str, known: frozenset[str]) -> Iterator[str]:
+def imported(text: str, module_names: frozenset[str]) -> Iterator[str]:
     """The modules of the package that a module imports, below the package."""
     for node in ast.walk(ast.parse(text)):
         names: list[str] = []
@@ -87,7 +87,7 @@ def imported(text: str, known: frozenset[str]) -> Iterator[str]:
         for name in names:
             if name.startswith("specloom."):
                 below = name.removeprefix("specloom.")
-                yield below if below in known else below.rpartition(".")[0]
+                yield below if below in module_names else below.rpartition(".")[0]
 
 
 def refused(module: str, name: str) -> bool:
@@ -102,25 +102,25 @@ def refused(module: str, name: str) -> bool:
 
 
 def test_no_part_imports_one_above_it() -> None:
-    known = modules()
+    module_paths = modules()
     assert [
         f"{module} imports {name}"
-        for module, path in known.items()
+        for module, path in module_paths.items()
         if module
-        for name in imported(path.read_text("utf-8"), frozenset(known))
+        for name in imported(path.read_text("utf-8"), frozenset(module_paths))
         if refused(module, name)
     ] == []
 
 
 def test_no_modules_import_each_other() -> None:
-    known = modules()
+    module_paths = modules()
     graph = {
         module: {
             name
-            for name in imported(path.read_text("utf-8"), frozenset(known))
-            if name in known and name != module
+            for name in imported(path.read_text("utf-8"), frozenset(module_paths))
+            if name in module_paths and name != module
         }
-        for module, path in known.items()
+        for module, path in module_paths.items()
     }
     try:
         TopologicalSorter(graph).prepare()

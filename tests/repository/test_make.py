@@ -33,9 +33,9 @@ def tools(tmp_path: Path) -> Path:
     folder = tmp_path / "tools"
     folder.mkdir()
     for name in TOOLS:
-        found = shutil.which(name)
-        assert found is not None, name
-        (folder / name).symlink_to(found)
+        executable = shutil.which(name)
+        assert executable is not None, name
+        (folder / name).symlink_to(executable)
     return folder
 
 
@@ -76,9 +76,9 @@ def test_the_first_python_that_runs_and_is_new_enough_is_taken(project: Path, to
     command(tools, "python3.12", "exit 1")
     python(tools, "python3.13")
     command(tools, "python3", "echo must not be asked; exit 1")
-    made = run(["make", ".venv/bin/python"], project, tools)
-    assert made.returncode == 0, made.stderr
-    assert made.stdout == f"Setting up .venv with {tools}/python3.13\n"
+    completed = run(["make", ".venv/bin/python"], project, tools)
+    assert completed.returncode == 0, completed.stderr
+    assert completed.stdout == f"Setting up .venv with {tools}/python3.13\n"
     assert (project / ".venv/bin/python").exists()
 
 
@@ -86,20 +86,20 @@ def test_a_python_behind_one_that_fails_is_found(project: Path, tools: Path) -> 
     (project / "shims").mkdir()
     command(project / "shims", "python3.11", "echo 'not installed' >&2; exit 127")
     python(tools, "python3.11")
-    made = run(["make", ".venv/bin/python", f"PATH={project}/shims:{tools}"], project, tools)
-    assert made.stdout == f"Setting up .venv with {tools}/python3.11\n"
+    completed = run(["make", ".venv/bin/python", f"PATH={project}/shims:{tools}"], project, tools)
+    assert completed.stdout == f"Setting up .venv with {tools}/python3.11\n"
 
 
 def test_without_any_python_it_says_what_is_needed(project: Path, tools: Path) -> None:
-    made = run(["make", ".venv/bin/python"], project, tools)
-    assert made.returncode == 2
-    assert "Python 3.11 or later is needed" in made.stderr
+    completed = run(["make", ".venv/bin/python"], project, tools)
+    assert completed.returncode == 2
+    assert "Python 3.11 or later is needed" in completed.stderr
 
 
 def test_a_python_may_be_named(project: Path, tools: Path) -> None:
     python(tools, "mine")
-    made = run(["make", ".venv/bin/python", "PYTHON=mine"], project, tools)
-    assert made.stdout == "Setting up .venv with mine\n"
+    completed = run(["make", ".venv/bin/python", "PYTHON=mine"], project, tools)
+    assert completed.stdout == "Setting up .venv with mine\n"
 
 
 @pytest.mark.promise(
@@ -128,11 +128,11 @@ def test_packages_are_built_wherever_the_repository_lies(project: Path, tools: P
     command(project / ".venv/bin", "python", 'echo "$PWD: $*"')
     for name in ("generate", "docs", "test"):
         (project / f".venv/.for-{name}").touch()
-    made = run(["make", "dist"], project, tools)
-    assert made.returncode == 0, made.stderr
+    completed = run(["make", "dist"], project, tools)
+    assert completed.returncode == 0, completed.stderr
     building = f"-m hatchling build --directory {project}/dist"
     folders = (project, project / "generated/python/one_client")
-    assert made.stdout.splitlines()[1:] == [f"{folder}: {building}" for folder in folders]
+    assert completed.stdout.splitlines()[1:] == [f"{folder}: {building}" for folder in folders]
 
 
 WAIT = "i=0\nwhile [ ! -e waited-for ]; do i=$((i + 1)); [ $i -lt 3000000 ] || exit 1; done"
@@ -151,9 +151,9 @@ def test_only_what_asks_the_packages_of_the_system_is_installed_one_after_the_ot
     command(project / "tests/setup", "programs.sh", "echo programs; touch waited-for")
     for name in ("tools", "interpreters"):
         command(project / "tests/setup", f"{name}.sh", f"{WAIT}\necho beside")
-    made = run(["make", "test"], project, tools)
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.split() == [
+    completed = run(["make", "test"], project, tools)
+    assert (completed.returncode, completed.stderr) == (0, "")
+    assert completed.stdout.split() == [
         *("chromium", "mediawiki", "programs"),
         *("beside", "beside", "tests"),
     ]
@@ -163,11 +163,11 @@ def test_only_what_asks_the_packages_of_the_system_is_installed_one_after_the_ot
 def test_help_lists_every_target() -> None:
     text = MAKEFILE.read_text(encoding="utf-8")
     phony, parts = re.findall(r"^\.PHONY: (.+)$", text, re.MULTILINE)
-    shown = subprocess.run(
+    completed = subprocess.run(
         ["make", "-s", "-C", str(ROOT), "help"], capture_output=True, text=True, check=True
     )
-    listed = re.findall(r"^make ([\w-]+) +\S", shown.stdout, re.MULTILINE)
-    assert sorted(listed) == sorted(phony.split())
+    targets = re.findall(r"^make ([\w-]+) +\S", completed.stdout, re.MULTILINE)
+    assert sorted(targets) == sorted(phony.split())
     assert parts == "$(LINTERS) $(QUICK_PARTS)"
 
 
@@ -199,15 +199,15 @@ def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
     done = subprocess.run(
         ["make", "lint"], cwd=project, capture_output=True, text=True, check=False
     )
-    told = done.stdout + done.stderr
-    assert done.returncode == 2, told
-    assert re.search(r"F401.*\n.*generator/specloom/bad\.py:3:8", told), "ruff"
-    assert re.search(r'^-def badly\(text = "laid out"\)', told, re.MULTILINE), "black"
-    assert re.search(r"would reformat .*generator/specloom/bad\.py", told), "black"
-    assert re.search(r"generator/specloom/bad\.py:6: error: .*\[no-untyped-def\]", told), "mypy"
-    assert re.search(r'generator/specloom/bad\.py:8:12 - error: Type "str"', told), "pyright"
-    assert re.search(r"tests/bad\.py:1: error: Unsupported operand", told), "mypy of tests"
-    assert re.search(r"tests/bad\.py:1:8 - error: Operator", told), "pyright of tests"
+    output = done.stdout + done.stderr
+    assert done.returncode == 2, output
+    assert re.search(r"F401.*\n.*generator/specloom/bad\.py:3:8", output), "ruff"
+    assert re.search(r'^-def badly\(text = "laid out"\)', output, re.MULTILINE), "black"
+    assert re.search(r"would reformat .*generator/specloom/bad\.py", output), "black"
+    assert re.search(r"generator/specloom/bad\.py:6: error: .*\[no-untyped-def\]", output), "mypy"
+    assert re.search(r'generator/specloom/bad\.py:8:12 - error: Type "str"', output), "pyright"
+    assert re.search(r"tests/bad\.py:1: error: Unsupported operand", output), "mypy of tests"
+    assert re.search(r"tests/bad\.py:1:8 - error: Operator", output), "pyright of tests"
 
 
 def test_what_black_found_laid_out_is_not_looked_at_again(project: Path) -> None:
@@ -222,8 +222,8 @@ def test_what_black_found_laid_out_is_not_looked_at_again(project: Path) -> None
         file.write_text(text, encoding="utf-8")
         os.utime(file, when)  # with the size, what black knows a file again by
         environment = {**os.environ, "BLACK_CACHE_DIR": str(project / "black")}
-        asked = ["make", "lint-layout"]
-        return subprocess.run(asked, cwd=project, env=environment, check=False).returncode
+        command_line = ["make", "lint-layout"]
+        return subprocess.run(command_line, cwd=project, env=environment, check=False).returncode
 
     assert layout("x = {}\n") == 0
     assert layout("x={  }\n") == 0
@@ -245,10 +245,10 @@ def ci(tmp_path: Path, tools: Path) -> Path:
 def test_ci_runs_the_tests_then_drift_and_beside_them_style(ci: Path, tools: Path) -> None:
     done = run([str(ci / ".ci" / "run")], ci, tools)
     assert done.returncode == 0, done.stderr
-    asked = (ci / "asked").read_text(encoding="utf-8").splitlines()
-    assert asked[0] == "true: make .venv/.for-test"
-    assert sorted(asked[1:]) == ["true: make check", "true: make lint", "true: make test"]
-    assert asked.index("true: make test") < asked.index("true: make check")
+    invocations = (ci / "asked").read_text(encoding="utf-8").splitlines()
+    assert invocations[0] == "true: make .venv/.for-test"
+    assert sorted(invocations[1:]) == ["true: make check", "true: make lint", "true: make test"]
+    assert invocations.index("true: make test") < invocations.index("true: make check")
 
 
 @pytest.mark.parametrize("failing", ["test", "check", "lint"])

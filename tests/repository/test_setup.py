@@ -1,4 +1,4 @@
-"""What is not installed is fetched only where that is wanted."""
+"""Missing programs are fetched only if the user wants that."""
 
 import shutil
 import subprocess
@@ -43,8 +43,8 @@ def run(project: Path, **settings: str) -> str:
 
 @pytest.mark.promise("installs none, and skips those tests")
 def test_nothing_is_fetched_where_that_is_turned_off(project: Path) -> None:
-    told = run(project, SYSTEM_PACKAGES="0")
-    assert told == (
+    output = run(project, SYSTEM_PACKAGES="0")
+    assert output == (
         "tests are skipped that need what neither PATH nor pyenv nor Debian has: Python 4.2\n"
     )
     assert not (project / "asked").exists()
@@ -53,11 +53,11 @@ def test_nothing_is_fetched_where_that_is_turned_off(project: Path) -> None:
 @pytest.mark.promise("installs Debian packages that its tests need")
 @pytest.mark.parametrize("script", ["chromium.sh", "mediawiki.sh", "programs.sh"])
 @pytest.mark.parametrize(
-    ("turned_off", "told"),
+    ("turned_off", "message"),
     [({}, "installing for the tests (not with"), ({"SYSTEM_PACKAGES": "0"}, None)],
 )
 def test_packages_of_the_system_are_named_before_they_are_installed(
-    tmp_path: Path, script: str, turned_off: dict[str, str], told: str | None
+    tmp_path: Path, script: str, turned_off: dict[str, str], message: str | None
 ) -> None:
     command(tmp_path / "id", "echo 0")
     command(tmp_path / "apt-get", f'echo "$*" >> "{tmp_path}/asked"')
@@ -70,11 +70,11 @@ def test_packages_of_the_system_are_named_before_they_are_installed(
         check=False,
     )
     first, *_ = done.stdout.splitlines()
-    if told is None:
+    if message is None:
         assert "are skipped; this would install it: apt-get install " in first
         assert not (tmp_path / "asked").exists()
     else:
-        assert first.startswith(told)
+        assert first.startswith(message)
         assert (tmp_path / "asked").read_text(encoding="utf-8").startswith("update -qq\n")
 
 
@@ -115,19 +115,19 @@ def test_what_draws_no_windows_is_installed_and_preferred(
 
 
 @pytest.mark.parametrize(
-    ("told", "tries"),
+    ("message", "tries"),
     [
         ("E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)", 3),
         ("E: The list of sources could not be read.", 1),
     ],
 )
-def test_an_apt_that_runs_beside_is_waited_for(tmp_path: Path, told: str, tries: int) -> None:
+def test_an_apt_that_runs_beside_is_waited_for(tmp_path: Path, message: str, tries: int) -> None:
     """One of the system's own, for example; without a network nothing is waited for."""
-    asked = tmp_path / "asked"
-    fails = f'case "$*" in update*) [ $(wc -l < {asked}) -gt 2 ] || {{ echo "{told}"; exit 100; }} ;; esac'
+    log = tmp_path / "asked"
+    fails = f'case "$*" in update*) [ $(wc -l < {log}) -gt 2 ] || {{ echo "{message}"; exit 100; }} ;; esac'
     command(tmp_path / "id", "echo 0")
     command(tmp_path / "sleep", "exit 0")
-    command(tmp_path / "apt-get", f'echo "$*" >> {asked}; {fails}')
+    command(tmp_path / "apt-get", f'echo "$*" >> {log}; {fails}')
     done = subprocess.run(
         ["/bin/sh", "-euc", f'. {SETUP}/lib/debian.sh; install "tests" curl'],
         env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
@@ -135,14 +135,14 @@ def test_an_apt_that_runs_beside_is_waited_for(tmp_path: Path, told: str, tries:
         text=True,
         check=True,
     )
-    *updates, installed = asked.read_text(encoding="utf-8").splitlines()
+    *updates, installed = log.read_text(encoding="utf-8").splitlines()
     assert updates == ["update -qq"] * tries
     assert "-o DPkg::Lock::Timeout=" in installed
-    assert (told in done.stdout) == (tries == 1)
+    assert (message in done.stdout) == (tries == 1)
 
 
 def test_a_package_that_cannot_be_had_keeps_no_other_away(tmp_path: Path) -> None:
-    """Where Node.js comes from elsewhere, apt refuses any list that holds its own."""
+    """If Node.js comes from elsewhere, apt refuses any list with its own Node.js."""
     refused = 'case "$*" in *nginx*) echo "E: held broken packages" >&2; exit 100 ;; esac'
     command(tmp_path / "id", "echo 0")
     command(tmp_path / "apt-get", f'echo "$*" >> {tmp_path}/asked; {refused}')
@@ -157,9 +157,9 @@ def test_a_package_that_cannot_be_had_keeps_no_other_away(tmp_path: Path) -> Non
         text=True,
         check=True,
     )
-    asked = (tmp_path / "asked").read_text(encoding="utf-8").splitlines()
-    wanted = [line.rpartition("recommends ")[2] for line in asked[1:]]
-    assert wanted == ["curl nginx apache2", "curl", "nginx", "apache2"]
+    log_lines = (tmp_path / "asked").read_text(encoding="utf-8").splitlines()
+    installed_packages = [line.rpartition("recommends ")[2] for line in log_lines[1:]]
+    assert installed_packages == ["curl nginx apache2", "curl", "nginx", "apache2"]
     assert done.stdout.splitlines()[-2:] == [
         "cannot be installed: nginx (E: held broken packages)",
         "on",
@@ -180,9 +180,9 @@ def test_the_packages_of_the_system_are_out_of_reach(project: Path, option: str)
         assert not (project / "asked").exists()
         return
     assert run(project).startswith("fetching for the tests, into .interpreters/")
-    asked = (project / "asked").read_text(encoding="utf-8").splitlines()
-    others = [line for line in asked if not line.startswith("indextargets ")]
-    assert len(others) >= 2
-    for line in others:
+    log_lines = (project / "asked").read_text(encoding="utf-8").splitlines()
+    apt_calls = [line for line in log_lines if not line.startswith("indextargets ")]
+    assert len(apt_calls) >= 2
+    for line in apt_calls:
         assert f"-o {option}{project}/.interpreters/apt" in line
         assert line.endswith((" update", " --download-only python4.2"))

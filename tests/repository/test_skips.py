@@ -27,8 +27,8 @@ def test_it() -> None:
 @pytest.mark.parametrize(("ci", "failed"), [("true", True), ("", False)])
 def test_a_skip_fails_in_ci_only(tmp_path: Path, ci: str, failed: bool) -> None:
     run = run_pytest(tmp_path, ci, SKIPPED, NOT_COLLECTED)
-    told = run.stdout.count("skipped, which CI=true does not allow")
-    assert (told >= 2, run.returncode == 1) == (failed, failed), run.stdout
+    failures = run.stdout.count("skipped, which CI=true does not allow")
+    assert (failures >= 2, run.returncode == 1) == (failed, failed), run.stdout
 
 
 def test_what_may_be_missing_is_shown_and_counted_in_ci(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tests.mediawiki.server import Wiki
 from tests.openapi.live.conftest import admin as admin
 from tests.openapi.live.conftest import live_wiki as live_wiki
 
-TOLD = examples.told()
+TOLD = examples.examples_by_module()
 
 
 def test_every_module_has_an_example_that_succeeds() -> None:

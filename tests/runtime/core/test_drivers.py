@@ -1,4 +1,4 @@
-"""The drivers against a real server: what is sent, what comes back, what is told of failures."""
+"""The drivers against a real server: requests, replies and reported failures."""
 
 import asyncio
 import json
@@ -32,13 +32,13 @@ class Echo(QuietHandler):
     """Tells what it received."""
 
     def serve(self) -> None:
-        told = {
+        request = {
             "method": self.command,
             "path": self.path,
             "headers": {name.lower(): value for name, value in self.headers.items()},
             "body": self.received().decode(),
         }
-        self.answer(json.dumps(told).encode())
+        self.answer(json.dumps(request).encode())
 
 
 @pytest.fixture(scope="module")
@@ -68,8 +68,8 @@ def send(request: pytest.FixtureRequest) -> Sender:
 
 
 def step(url: str, *, method: str = "GET", max_bytes: int = 1_000_000, **more: Any) -> Send:
-    asked = Request(method=method, url=url, repeatable=True, secrets=(SECRET,), **more)
-    return Send(asked, 5.0, None, max_bytes)
+    http_request = Request(method=method, url=url, repeatable=True, secrets=(SECRET,), **more)
+    return Send(http_request, 5.0, None, max_bytes)
 
 
 def replied(outcome: Outcome) -> Reply:
@@ -93,13 +93,13 @@ def test_query_header_and_body_arrive_as_given(server: str, send: Sender) -> Non
             content_type="application/x-www-form-urlencoded",
         )
     )
-    told = json.loads(replied(outcome).body)
-    assert told["method"] == "POST"
-    assert told["path"] == "/a%20b?id=4%202&key=canary%20key%2F%26%25&tag=a%26b"
-    assert told["headers"]["x-key"] == "canary key/&%"
-    assert told["headers"]["user-agent"] == "test"
-    assert told["headers"]["content-type"] == "application/x-www-form-urlencoded"
-    assert told["body"] == "x=1"
+    received = json.loads(replied(outcome).body)
+    assert received["method"] == "POST"
+    assert received["path"] == "/a%20b?id=4%202&key=canary%20key%2F%26%25&tag=a%26b"
+    assert received["headers"]["x-key"] == "canary key/&%"
+    assert received["headers"]["user-agent"] == "test"
+    assert received["headers"]["content-type"] == "application/x-www-form-urlencoded"
+    assert received["body"] == "x=1"
 
 
 def test_the_librarys_logs_show_the_address_without_the_secret(
@@ -114,15 +114,15 @@ def test_the_librarys_logs_show_the_address_without_the_secret(
 
 @pytest.mark.promise("Any other transport of your own sees the whole address")
 def test_a_custom_transport_receives_the_whole_address(send: Sender) -> None:
-    seen: list[str] = []
+    addresses: list[str] = []
 
     def handle(request: httpx2.Request) -> httpx2.Response:
-        seen.append(str(request.url))
+        addresses.append(str(request.url))
         return httpx2.Response(204)
 
-    asked = step("http://h.test/p", query=(("key", SECRET),))
-    assert replied(send(asked, transport=httpx2.MockTransport(handle))).status == 204
-    assert seen == ["http://h.test/p?key=canary%20key%2F%26%25"]
+    http_request = step("http://h.test/p", query=(("key", SECRET),))
+    assert replied(send(http_request, transport=httpx2.MockTransport(handle))).status == 204
+    assert addresses == ["http://h.test/p?key=canary%20key%2F%26%25"]
 
 
 def test_a_response_of_just_the_allowed_size_passes(server: str, send: Sender) -> None:
@@ -134,7 +134,7 @@ def test_a_response_of_just_the_allowed_size_passes(server: str, send: Sender) -
 
 @pytest.mark.promise("whether the platform may have carried out the request")
 @pytest.mark.parametrize(
-    ("error", "left", "kind", "maybe_sent"),
+    ("error", "remaining", "kind", "maybe_sent"),
     [
         (httpx2.ReadTimeout(""), None, "timeout", True),
         (httpx2.ReadTimeout(""), 1, "timeout", True),
@@ -145,17 +145,17 @@ def test_a_response_of_just_the_allowed_size_passes(server: str, send: Sender) -
 )
 def test_a_failure_says_whether_the_api_may_have_acted(
     error: Exception,
-    left: int | None,
+    remaining: int | None,
     kind: str,
     maybe_sent: bool,
 ) -> None:
-    deadline = None if left is None else Deadline(50.0 + left, lambda: 50.0)
-    sent = Send(step("http://h.test/").request, 5.0, deadline, 9)
-    failure = failure_of(error, sent)
+    deadline = None if remaining is None else Deadline(50.0 + remaining, lambda: 50.0)
+    step_sent = Send(step("http://h.test/").request, 5.0, deadline, 9)
+    failure = failure_of(error, step_sent)
     assert (failure.kind, failure.maybe_sent) == (kind, maybe_sent)
     assert failure.text.endswith("; nothing was sent") is not maybe_sent
-    late = Body(sent).add(b"")
-    assert (late is not None and late.kind == "deadline" and late.maybe_sent) == (left == 0)
+    late = Body(step_sent).add(b"")
+    assert (late is not None and late.kind == "deadline" and late.maybe_sent) == (remaining == 0)
 
 
 @pytest.mark.parametrize("url", ["ftp://h.test/", "http://[::1/", "h.test/x"])
@@ -168,8 +168,8 @@ def test_an_undocumented_error_keeps_its_place_and_loses_the_secret(send: Sender
     def handle(request: httpx2.Request) -> httpx2.Response:
         raise LookupError(f"odd: {request.url} {'x' * 300}")
 
-    asked = step("http://h.test/p", query=(("key", SECRET),))
-    failure = failed(send(asked, transport=httpx2.MockTransport(handle)))
+    http_request = step("http://h.test/p", query=(("key", SECRET),))
+    failure = failed(send(http_request, transport=httpx2.MockTransport(handle)))
     assert failure.kind == "transport"
     assert failure.text == f"LookupError: {'odd: http://h.test/p?key=*** ':x<300}"
     assert failure.trace is not None
@@ -214,10 +214,10 @@ def test_items_are_handed_out_in_order_and_waits_are_waited(
 class Proxy(QuietHandler):
     """Refuses every tunnel, and remembers for whom one was asked."""
 
-    asked: ClassVar[list[str]] = []
+    targets: ClassVar[list[str]] = []
 
     def serve(self) -> None:
-        self.asked.append(self.path)
+        self.targets.append(self.path)
         self.send_error(403)
 
 
@@ -225,26 +225,26 @@ class Proxy(QuietHandler):
 def test_a_proxy_of_the_environment_is_used_for_https_only(
     server: str, send: Sender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Proxy.asked.clear()
+    Proxy.targets.clear()
     monkeypatch.delenv("NO_PROXY", raising=False)
     monkeypatch.delenv("no_proxy", raising=False)
     with LocalServer(Proxy) as proxy:
         for name in ("http_proxy", "https_proxy", "all_proxy"):
             monkeypatch.setenv(name, proxy.url)
         assert replied(send(step(server + "/x"))).status == 200
-        assert Proxy.asked == []
+        assert Proxy.targets == []
         refused = failed(send(step("https://h.test/secret", query=(("key", SECRET),))))
         assert (refused.kind, refused.maybe_sent) == ("connect", False)
-        assert Proxy.asked == ["h.test:443"]
+        assert Proxy.targets == ["h.test:443"]
 
 
 def test_calls_that_give_up_on_a_name_leave_one_thread_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    answered, asked = Event(), []
+    answered, questions = Event(), []
 
     def slow(*question: Any, **_: Any) -> Any:
-        asked.append(question)
+        questions.append(question)
         answered.wait()
         return [(None, None, None, None, ("192.0.2.1", 443))]
 
@@ -255,7 +255,7 @@ def test_calls_that_give_up_on_a_name_leave_one_thread_behind(
                 addresses("slow.test", 443, 0.001)
         waiting = [pool.submit(addresses, "slow.test", 443, 60) for _ in range(3)]
         wait(waiting, timeout=0.1)
-        asked_meanwhile = list(asked)
+        asked_meanwhile = list(questions)
         answered.set()
         assert {tuple(each.result()) for each in waiting} == {("192.0.2.1",)}
     assert asked_meanwhile == [("slow.test", 443)]
@@ -297,11 +297,18 @@ def test_a_library_whose_transport_has_no_pool_is_left_as_it_is(
 
 
 @pytest.mark.promise("it opens at most 8 connections; further calls wait until one is free")
-@pytest.mark.parametrize("left", [None, 60.0])
-def test_waiting_for_a_free_connection_ends_with_the_deadline_alone(left: float | None) -> None:
-    deadline = None if left is None else Deadline(50.0 + left, lambda: 50.0)
+@pytest.mark.parametrize("remaining", [None, 60.0])
+def test_waiting_for_a_free_connection_ends_with_the_deadline_alone(
+    remaining: float | None,
+) -> None:
+    deadline = None if remaining is None else Deadline(50.0 + remaining, lambda: 50.0)
     request = Request(method="GET", url="http://127.0.0.1/", repeatable=True)
     with httpx2.Client() as http:
-        sent = outgoing(http.build_request, Send(request, 5.0, deadline, 100), {})
-    assert sent.extensions["timeout"] == {"connect": 5, "read": 5, "write": 5, "pool": left}
-    assert "target" not in sent.extensions
+        http_request = outgoing(http.build_request, Send(request, 5.0, deadline, 100), {})
+    assert http_request.extensions["timeout"] == {
+        "connect": 5,
+        "read": 5,
+        "write": 5,
+        "pool": remaining,
+    }
+    assert "target" not in http_request.extensions

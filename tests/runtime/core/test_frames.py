@@ -1,4 +1,4 @@
-"""Which frames a group leaves with, and what is told apart from a failure of the HTTP library."""
+"""Frames of exceptions that leave a group, and errors that are not failures of the HTTP library."""
 
 import signal
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from tests.clients.exposure import Alarm, caught, raising
 
 @pytest.fixture
 def alarm() -> Callable[[], None]:
-    """What is interrupted by a signal, whose handler raises."""
+    """Interrupt by a signal, whose handler raises."""
 
     def interrupted() -> None:
         with raising(Alarm):
@@ -29,7 +29,7 @@ def test_the_members_of_a_group_leave_without_frames() -> None:
 
     error = bare(caught(fail))
     assert isinstance(error, BaseExceptionGroup)
-    assert [left.__traceback__ for left in (error, *error.exceptions)] == [None, None]
+    assert [exception.__traceback__ for exception in (error, *error.exceptions)] == [None, None]
 
 
 def test_what_a_library_makes_of_a_handlers_exception_is_an_interruption(

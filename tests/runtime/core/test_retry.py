@@ -195,13 +195,15 @@ def test_retry_after_is_read_as_seconds_or_a_date(text: str, seconds: float | No
     "`on_attempt` is called after each request", "is a function that is called after each attempt"
 )
 def test_each_attempt_is_told() -> None:
-    seen: list[Attempt] = []
-    play([LOST, reply(204)], seconds_each=2.0, on_attempt=seen.append)
-    assert [(a.number, a.seconds, a.status, a.failure, a.received_bytes, a.wait) for a in seen] == [
+    attempts: list[Attempt] = []
+    play([LOST, reply(204)], seconds_each=2.0, on_attempt=attempts.append)
+    assert [
+        (a.number, a.seconds, a.status, a.failure, a.received_bytes, a.wait) for a in attempts
+    ] == [
         (1, 2.0, None, "network", 0, 0.5),
         (2, 2.0, 204, None, 0, None),
     ]
-    assert {a.operation for a in seen} == {"items.list"}
+    assert {a.operation for a in attempts} == {"items.list"}
 
 
 BUSY = reply(503)

@@ -46,7 +46,7 @@ def test_it_is_not_pickled_or_copied() -> None:
 def test_no_form_of_it_stays_in_a_text(value: str) -> None:
     value = "k" + value.encode("utf-8", "replace").decode()
     secret = Secret(value)
-    lower = re.sub("%..", lambda found: found[0].lower(), quote(value, safe=""))
+    lower = re.sub("%..", lambda match: match[0].lower(), quote(value, safe=""))
     forms = [value, quote(value), quote(value, safe=""), quote_plus(value), repr(value)[1:-1]]
     forms += [repr(value.encode())[2:-1], json.dumps(value)[1:-1], lower]
     forms += [
@@ -112,9 +112,9 @@ def test_whatever_holds_it_does_not_show_it(kind: Any, value: Any) -> None:
     if isinstance(value, Secret):
         value.scrub("so that it has been looked for")
     whole = kind(value=value)
-    shown = [repr(whole), str(whole), pprint.pformat(whole), rich.pretty.pretty_repr(whole)]
-    assert "canary" not in " ".join([*shown, *reached(whole)])
-    for told in (
+    texts = [repr(whole), str(whole), pprint.pformat(whole), rich.pretty.pretty_repr(whole)]
+    assert "canary" not in " ".join([*texts, *reached(whole)])
+    for show in (
         dataclasses.asdict,
         attrs.asdict,
         msgspec.structs.asdict,
@@ -122,10 +122,10 @@ def test_whatever_holds_it_does_not_show_it(kind: Any, value: Any) -> None:
         vars,
     ):
         try:
-            shown.append(str(told(whole)))
+            texts.append(str(show(whole)))
         except (TypeError, attrs.exceptions.NotAnAttrsClassError) as error:
-            shown.append(str(error))
-    assert "canary" not in " ".join(shown)
+            texts.append(str(error))
+    assert "canary" not in " ".join(texts)
 
 
 def test_a_reply_can_go_to_another_process() -> None:

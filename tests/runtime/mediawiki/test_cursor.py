@@ -11,7 +11,7 @@ MORE = {"continue": "x"}
 
 
 @pytest.mark.parametrize(
-    ("following", "skip", "size", "taken", "expected"),
+    ("following", "skip", "size", "yielded", "expected"),
     [
         ((2, MORE), 0, 3, 2, (1, {}, 2, 5)),
         ((2, MORE), 0, 3, 3, (2, MORE, 0, 5)),
@@ -24,11 +24,11 @@ MORE = {"continue": "x"}
     ],
 )
 def test_it_says_what_is_done_with(
-    following: Any, skip: int, size: int, taken: int, expected: Any
+    following: Any, skip: int, size: int, yielded: int, expected: Any
 ) -> None:
     progress = Progress(params={"action": "query"}, batch=5)
     progress.chunk((1, {}), following, skip, size)
-    progress.handed_out += taken
+    progress.handed_out += yielded
     assert progress.cursor() == Cursor(fingerprint({"action": "query"}), *expected)
     progress.done = True
     assert progress.cursor() is None

@@ -1,4 +1,4 @@
-"""Whether a page lets a bot edit it."""
+"""Pages that let a bot edit them, and pages that do not."""
 
 import pytest
 
@@ -68,6 +68,6 @@ def test_a_bot_may_edit(text: str) -> None:
 
 
 def test_a_hostile_page_takes_no_longer_than_any_other() -> None:
-    """What grows with the square of its length would run into the time limit of tests."""
+    """A time that grows with the square of the length would run into the time limit of tests."""
     page = "{{bots}}" + "<pre><nowiki><!-- " * 100_000 + "{{bots|" * 100_000
     assert refusal_of(page, [BOT]) is None

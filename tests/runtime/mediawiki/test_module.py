@@ -36,7 +36,7 @@ def test_a_set_is_given_in_an_order_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "code", "said"),
+    ("arguments", "code", "message"),
     [
         ({"fro": "A"}, "unrecognizedparams", "did you mean 'from_'?"),
         ({"sort": "titel"}, "badvalue", "did you mean 'title'?"),
@@ -83,13 +83,13 @@ def test_a_set_is_given_in_an_order_of_its_own() -> None:
     ],
 )
 def test_what_the_server_would_refuse_is_refused(
-    given: dict[str, Any], code: str, said: str
+    arguments: dict[str, Any], code: str, message: str
 ) -> None:
     with pytest.raises(ParameterError, match=r"books|Books") as caught:
-        Books(**given)
+        Books(**arguments)
     assert caught.value.code == code
     assert caught.value.module == "books"
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_parameters_are_given_by_name() -> None:
@@ -105,7 +105,7 @@ def test_a_required_parameter_must_be_given() -> None:
 
 @pytest.mark.promise("sends a value that the package does not know")
 @pytest.mark.parametrize(
-    "given",
+    "arguments",
     [
         {"sort": Forced("rank")},
         {"prop": ["ids", Forced("isbn")]},
@@ -120,9 +120,9 @@ def test_a_required_parameter_must_be_given() -> None:
         {"few": []},
     ],
 )
-def test_what_the_server_takes_is_taken(given: dict[str, Any]) -> None:
-    (name,) = given
-    assert name in vars(Books(**given))
+def test_what_the_server_takes_is_taken(arguments: dict[str, Any]) -> None:
+    (name,) = arguments
+    assert name in vars(Books(**arguments))
 
 
 @pytest.mark.promise('`replace(module, dir="newer")` makes a copy with other values')
@@ -147,12 +147,14 @@ def test_a_secret_is_not_shown() -> None:
 
 @pytest.mark.promise("with a `DeprecationWarning` at your line")
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("arguments", "message"),
     [({"former": "x"}, "Books: parameter former"), ({"prop": ["writer"]}, "Books: prop=writer")],
 )
-def test_what_is_deprecated_warns_at_the_callers_line(given: dict[str, Any], said: str) -> None:
-    with pytest.warns(DeprecationWarning, match=said) as caught:
-        Books(**given)
+def test_what_is_deprecated_warns_at_the_callers_line(
+    arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.warns(DeprecationWarning, match=message) as caught:
+        Books(**arguments)
     assert caught[0].filename == __file__
     assert len(caught) == 1
 

@@ -14,7 +14,7 @@ from specloom.runtime.mediawiki.modules.rules import KINDS, Amount, Kind, Rule, 
 CASES = yaml.safe_load(Path(__file__).with_name("rules.yaml").read_text("utf-8"))
 
 
-def given(**values: Any) -> Given:
+def given_values(**values: Any) -> Given:
     return Given(frozen(values), {"sort": "sortkey"})
 
 
@@ -27,33 +27,37 @@ def frozen(value: Any) -> Any:
 
 def rule_of(case: dict[str, Any]) -> Rule:
     (kind, terms), *options = case["rule"].items()
-    made: Rule = getattr(Rules, kind)(*terms, **frozen(dict(options)))
-    return made
+    rule: Rule = getattr(Rules, kind)(*terms, **frozen(dict(options)))
+    return rule
 
 
 def call_of(values: dict[str, Any]) -> Given:
-    own = {**values}
-    generator, several = own.pop("as generator", False), own.pop("of several pages", False)
-    return replace(given(**own), generator=generator, single_page=not several)
+    arguments = {**values}
+    generator, is_of_several = arguments.pop("as generator", False), arguments.pop(
+        "of several pages", False
+    )
+    return replace(given_values(**arguments), generator=generator, single_page=not is_of_several)
 
 
 @pytest.mark.promise("refuses a call that breaks a rule of a kind that is checked")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["rule"]))
 def test_a_rule_tells_who_breaks_it_from_who_keeps_it(case: dict[str, Any]) -> None:
     rule = rule_of(case)
-    (found,) = breaches((rule,), call_of(case["broken"]))
-    assert found.text == case["said"]
-    assert found.code == (rule.none or rule.code)
+    (breach,) = breaches((rule,), call_of(case["broken"]))
+    assert breach.text == case["said"]
+    assert breach.code == (rule.none or rule.code)
     assert list(breaches((rule,), call_of(case["kept"]))) == []
 
 
 @pytest.mark.parametrize(
-    ("term", "said"), [("from", "from_"), ("from!=a", "from_!=a"), ("from=a", "from_=a")]
+    ("term", "python_name"), [("from", "from_"), ("from!=a", "from_!=a"), ("from=a", "from_=a")]
 )
-def test_a_parameter_is_called_as_in_python(term: str, said: str) -> None:
-    call = replace(given(**{"from": "a" if "!" not in term else "b"}), names={"from": "from_"})
-    (found,) = breaches((Rules.requires(term, others=("b",), code="c"),), call)
-    assert found.text == f"{said} works only with b"
+def test_a_parameter_is_called_as_in_python(term: str, python_name: str) -> None:
+    call = replace(
+        given_values(**{"from": "a" if "!" not in term else "b"}), names={"from": "from_"}
+    )
+    (breach,) = breaches((Rules.requires(term, others=("b",), code="c"),), call)
+    assert breach.text == f"{python_name} works only with b"
 
 
 def test_every_kind_that_a_caller_can_break_is_tried_here() -> None:
@@ -86,15 +90,15 @@ def test_a_kind_has_the_name_of_its_attribute() -> None:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_what_a_call_without_values_breaks_asks_for_terms(kind: Kind) -> None:
     rule = kind("a", "b", value=1, code="c")
-    found = list(breaches((rule,), Given({}, {})))
-    assert bool(found) is kind.asks_for_terms
+    all_breaches = list(breaches((rule,), Given({}, {})))
+    assert bool(all_breaches) is kind.asks_for_terms
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_a_rule_without_others_is_not_broken_by_them(kind: Kind) -> None:
     rule = kind("a", code="c")
-    found = list(breaches((rule,), Given({"a": "1"}, {})))
-    assert found == []
+    all_breaches = list(breaches((rule,), Given({"a": "1"}, {})))
+    assert all_breaches == []
 
 
 @pytest.mark.promise("Titles are compared only where every wiki orders them alike")
@@ -120,7 +124,7 @@ def test_a_rule_without_others_is_not_broken_by_them(kind: Kind) -> None:
 )
 def test_what_may_be_something_is_left_to_the_server(kind: str, first: Any, last: Any) -> None:
     rule = Rules.ordered("a", "b", value=kind)
-    assert list(breaches((rule,), given(a=first, b=last))) == []
+    assert list(breaches((rule,), given_values(a=first, b=last))) == []
 
 
 @pytest.mark.promise("A range in the wrong direction is such a mistake")
@@ -137,24 +141,27 @@ def test_what_may_be_something_is_left_to_the_server(kind: str, first: Any, last
 )
 def test_what_is_nothing_on_every_wiki_is_refused(kind: str, first: Any, last: Any) -> None:
     rule = Rules.ordered("a", "b", value=kind)
-    assert len(list(breaches((rule,), given(a=first, b=last)))) == 1
+    assert len(list(breaches((rule,), given_values(a=first, b=last)))) == 1
 
 
 def test_an_empty_list_is_not_given() -> None:
-    assert list(breaches((Rules.at_least_one("a", code="c"),), given(a=()))) != []
+    assert list(breaches((Rules.at_least_one("a", code="c"),), given_values(a=()))) != []
 
 
 def test_a_title_of_unknown_namespace_is_left_to_the_server() -> None:
     rule = Rules.namespace("title", value=14, code="c")
-    assert list(breaches((rule,), given(title="Kategorie:Katzen"))) == []
+    assert list(breaches((rule,), given_values(title="Kategorie:Katzen"))) == []
 
 
 @pytest.mark.parametrize("title", ["File:Cat", "category_talk:Cat", " Talk :Cat", "Cat", ":Cat"])
 def test_a_title_of_another_namespace_is_refused(title: str) -> None:
     rule = Rules.namespace("title", value=14, code="c")
-    assert [found.code for found in breaches((rule,), given(title=title))] == ["c"]
+    assert [breach.code for breach in breaches((rule,), given_values(title=title))] == ["c"]
 
 
 @pytest.mark.parametrize("title", ["Category:Cat", ":category:Cat", " _CATEGORY_:Talk:X"])
 def test_a_title_of_the_namespace_is_taken(title: str) -> None:
-    assert list(breaches((Rules.namespace("title", value=14, code="c"),), given(title=title))) == []
+    assert (
+        list(breaches((Rules.namespace("title", value=14, code="c"),), given_values(title=title)))
+        == []
+    )

@@ -34,16 +34,16 @@ def request(method: str = "GET", url: str = API, **parts: Any) -> Request:
 
 @pytest.mark.promise("The signature method is HMAC-SHA1")
 def test_the_example_of_the_standard_is_signed_as_it_is_there() -> None:
-    asked = request(
+    photo_request = request(
         url="http://photos.example.net/photos",
         query=(("file", "vacation.jpg"), ("size", "original")),
     )
-    header = authorization(asked, PHOTOS, timestamp=137131202, nonce="chapoH").reveal()
+    header = authorization(photo_request, PHOTOS, timestamp=137131202, nonce="chapoH").reveal()
     assert 'oauth_signature="MdpQcU8iPSUjWoN%2FUDMsK2sui9I%3D"' in header
 
 
 def test_the_text_that_is_signed_is_that_of_the_standard() -> None:
-    own = {
+    parameters = {
         "oauth_consumer_key": "9djdj82h48djs9d2",
         "oauth_token": "kkk9d7dh3k39sjv7",
         "oauth_signature_method": "HMAC-SHA1",
@@ -52,7 +52,7 @@ def test_the_text_that_is_signed_is_that_of_the_standard() -> None:
     }
     url = "http://EXAMPLE.com:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b"
     body = parse_qsl("c2&a3=2+q", keep_blank_values=True)
-    assert signature_base("post", url, [*own.items(), *body]) == (
+    assert signature_base("post", url, [*parameters.items(), *body]) == (
         "POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D"
         "%25253D%26c%2540%3D%26c2%3D%26oauth_consumer_key%3D9djdj82h48djs9d2%26oauth_nonce%3D7d8f3"
         "e4a%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D137131201%26oauth_token%3Dkk"
@@ -68,7 +68,7 @@ WITH_FILE = Form(
 
 @pytest.mark.parametrize("method", ["HMAC-SHA1", "HMAC-SHA256"])
 @pytest.mark.parametrize(
-    ("asked", "body"),
+    ("http_request", "body"),
     [
         (request(query=ODD), None),
         (
@@ -83,27 +83,29 @@ WITH_FILE = Form(
     ],
     ids=["query", "form", "files"],
 )
-def test_a_server_verifies_the_signature(asked: Request, body: str | None, method: Any) -> None:
+def test_a_server_verifies_the_signature(
+    http_request: Request, body: str | None, method: Any
+) -> None:
     credentials = msgspec.structs.replace(PHOTOS, signature_method=method)
-    sent = signer(credentials)(asked)
-    headers = {name: reveal(value) for name, value in sent.headers}
-    query = common.urlencode([(name, reveal(value)) for name, value in asked.query])
-    address = f"{asked.url}?{query}" if query else asked.url
-    told = common.Request(address, asked.method, body, headers)
+    signed_request = signer(credentials)(http_request)
+    headers = {name: reveal(value) for name, value in signed_request.headers}
+    query = common.urlencode([(name, reveal(value)) for name, value in http_request.query])
+    address = f"{http_request.url}?{query}" if query else http_request.url
+    server_request = common.Request(address, http_request.method, body, headers)
     params = oauth1.rfc5849.signature.collect_parameters(
         uri_query=query, body=body or "", headers=headers, exclude_oauth_signature=False
     )
     signed = dict(params)
-    told.params = [pair for pair in params if pair[0] != "oauth_signature"]
-    told.signature = signed["oauth_signature"]
+    server_request.params = [pair for pair in params if pair[0] != "oauth_signature"]
+    server_request.signature = signed["oauth_signature"]
     verify = {
         "HMAC-SHA1": oauth1.rfc5849.signature.verify_hmac_sha1,
         "HMAC-SHA256": oauth1.rfc5849.signature.verify_hmac_sha256,
     }[method]
     secrets = (reveal(PHOTOS.consumer_secret), reveal(PHOTOS.access_secret))
     assert signed["oauth_signature_method"] == method
-    assert verify(told, *secrets)
-    assert not verify(told, secrets[0], "another")
+    assert verify(server_request, *secrets)
+    assert not verify(server_request, secrets[0], "another")
 
 
 def test_each_sending_has_a_nonce_and_a_time_of_its_own() -> None:
@@ -116,13 +118,13 @@ def test_each_sending_has_a_nonce_and_a_time_of_its_own() -> None:
 
 
 def test_credentials_do_not_show_themselves() -> None:
-    shown = repr(PHOTOS) + repr(signer(PHOTOS)(request()))
+    representations = repr(PHOTOS) + repr(signer(PHOTOS)(request()))
     for text in ("kd94hf93k423kf44", "nnch734d00sl2jdk", "pfkkdhi9sl3r4s00", "oauth_signature="):
-        assert text not in shown
+        assert text not in representations
 
 
 @pytest.mark.parametrize(
-    ("changed", "named"),
+    ("changed", "parameter"),
     [
         ({"consumer_secret": ""}, "consumer_secret"),
         ({"access_token": None}, "access_token"),
@@ -130,8 +132,8 @@ def test_credentials_do_not_show_themselves() -> None:
         ({"signature_method": "PLAINTEXT"}, "signature_method"),
     ],
 )
-def test_credentials_that_cannot_be_right_are_refused(changed: Any, named: str) -> None:
-    given = {name: getattr(PHOTOS, name) for name in PHOTOS.__struct_fields__}
-    with pytest.raises(ParameterError, match=named) as caught:
-        OAuth1(**{**given, **changed})
+def test_credentials_that_cannot_be_right_are_refused(changed: Any, parameter: str) -> None:
+    fields = {name: getattr(PHOTOS, name) for name in PHOTOS.__struct_fields__}
+    with pytest.raises(ParameterError, match=parameter) as caught:
+        OAuth1(**{**fields, **changed})
     assert "lines" not in str(caught.value)

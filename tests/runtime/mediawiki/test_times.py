@@ -22,6 +22,6 @@ NOON = datetime(2020, 5, 1, 12, tzinfo=UTC)
     ],
 )
 def test_a_time_is_of_utc_or_never(text: str | bool | None, time: datetime | None) -> None:
-    found = parse_time(text)
-    assert found == time
-    assert found is None or found.tzinfo is UTC
+    parsed = parse_time(text)
+    assert parsed == time
+    assert parsed is None or parsed.tzinfo is UTC
