@@ -24,13 +24,13 @@ reportTypedDictNotRequiredAccess = {may_lack}
 
 _FOLDER = TemporaryDirectory(prefix="mypy-")
 KNOWN = _FOLDER.name
-"""What mypy knows of Python's own modules, for all tests of this process: looking at them anew takes it seconds."""
+"""Cache of mypy for Python's own modules, shared by all tests of this process: reading them anew takes seconds."""
 
 
 def findings(
     checker: str, target: Path, source: Path, folder: Path, *, may_lack: bool = True
 ) -> list[str]:
-    """What a checker finds in a program, or in each file of a package, that imports from a source folder.
+    """Findings of a checker in a program, or in each file of a package, that imports from a source folder.
 
     `may_lack`: reading a key that a result may lack is a mistake, too.
     """

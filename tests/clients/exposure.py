@@ -30,7 +30,7 @@ rich.traceback.Traceback.LEXERS[".py"] = (
     "text"  # colours are not looked at, and take a third of the time
 )
 _DRAWN = re.compile(r"\s*[│┃]\s*\n\s*[│┃]\s*")
-"""Where a line was broken to fit into a box."""
+"""Places where a line was broken to fit into a box."""
 _PLAIN = (dict, list, tuple, set, frozenset, int, float, bool, type(None))
 _CODE = (type, ModuleType, FunctionType, BuiltinFunctionType)
 
@@ -40,7 +40,7 @@ class Alarm(Exception):  # noqa: N818 - a program's own
 
 
 class Late(TimeoutError):  # noqa: N818 - the same
-    """The same, of a kind that the HTTP library has reasons of its own to catch."""
+    """The timeout, of a kind that the HTTP library catches for itself."""
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def raising(kind: type[BaseException]) -> Iterator[None]:
 
 
 def caught(call: Callable[[], object]) -> BaseException:
-    """What a call raises, with no frame around it that holds more than the call."""
+    """The exception of a call, with no frame around it that holds more than the call."""
     try:
         call()
     except BaseException as error:
@@ -75,7 +75,7 @@ def from_environment(name: str) -> str:
 
 
 def exposed(error: BaseException) -> Iterator[str]:
-    """What the tools show of an exception and what hangs on it, one text each."""
+    """Reports of the tools about an exception and all that it holds, one text each."""
     yield f"reached by attributes: {' '.join(reached(error))}"
     for name, report in REPORTS.items():
         if name in DRAWN and (name, type(error)) in _drawn:
@@ -88,14 +88,14 @@ def exposed(error: BaseException) -> Iterator[str]:
 
 def assert_not_exposed(error: BaseException, secrets: Iterable[str]) -> None:
     for text in exposed(error):
-        found = [secret for secret in secrets if secret in text]
+        secrets_shown = [secret for secret in secrets if secret in text]
         assert (
-            not found
-        ), f"{found} {text[: text.find(':')]}, {text[max(0, text.find(found[0]) - 300) :][:600]!r}"
+            not secrets_shown
+        ), f"{secrets_shown} {text[: text.find(':')]}, {text[max(0, text.find(secrets_shown[0]) - 300) :][:600]!r}"
 
 
 def modules_of(error: BaseException) -> set[str]:
-    """Where the frames of an exception lie."""
+    """Modules of the frames of an exception."""
     return {frame.f_globals["__name__"] for frame, _ in traceback.walk_tb(error.__traceback__)}
 
 
@@ -108,50 +108,50 @@ def functions_of(error: BaseException) -> list[str]:
 
 def reached(thing: object) -> Iterator[str]:
     """Every text that something holds, however deep: an exception its chain, and the locals of all frames."""
-    seen: dict[int, object] = {}
+    visited: dict[int, object] = {}
     waiting: list[object] = [thing]
     while waiting:
-        held = waiting.pop()
-        if id(held) in seen or isinstance(held, _CODE):
+        element = waiting.pop()
+        if id(element) in visited or isinstance(element, _CODE):
             continue
-        seen[id(held)] = held  # also keeps it, so that no other gets its id
-        yield from _texts(held)
-        waiting += _parts(held)
+        visited[id(element)] = element  # also keeps it, so that no other gets its id
+        yield from _texts(element)
+        waiting += _parts(element)
 
 
-def _texts(held: object) -> Iterator[str]:
-    if isinstance(held, bytes | bytearray | memoryview):
-        yield bytes(held).decode("utf-8", "replace")
-    elif isinstance(held, str):
-        yield held
-    elif type(held) not in _PLAIN:  # whose parts are looked at
-        yield from (repr(held), str(held), f"{held}")
-        yield rich.pretty.pretty_repr(held)
+def _texts(thing: object) -> Iterator[str]:
+    if isinstance(thing, bytes | bytearray | memoryview):
+        yield bytes(thing).decode("utf-8", "replace")
+    elif isinstance(thing, str):
+        yield thing
+    elif type(thing) not in _PLAIN:  # whose parts are looked at
+        yield from (repr(thing), str(thing), f"{thing}")
+        yield rich.pretty.pretty_repr(thing)
 
 
-def _parts(held: object) -> Iterator[object]:
-    if isinstance(held, BaseException):
-        yield from (held.__cause__, held.__context__, held.args)
-        trace = held.__traceback__
+def _parts(thing: object) -> Iterator[object]:
+    if isinstance(thing, BaseException):
+        yield from (thing.__cause__, thing.__context__, thing.args)
+        trace = thing.__traceback__
         for frame, _ in traceback.walk_tb(trace):
             yield dict(frame.f_locals)
-    if isinstance(held, BaseExceptionGroup):
-        yield from held.exceptions
-    if isinstance(held, Mapping):
-        yield from held.keys()
-        yield from held.values()
-    elif isinstance(held, list | tuple | set | frozenset):
-        yield from held
-    elif isinstance(held, MethodType):
-        yield held.__self__
-    if isinstance(held, msgspec.Struct):
-        yield from (getattr(held, name) for name in held.__struct_fields__)
-    for kind in type(held).__mro__:
+    if isinstance(thing, BaseExceptionGroup):
+        yield from thing.exceptions
+    if isinstance(thing, Mapping):
+        yield from thing.keys()
+        yield from thing.values()
+    elif isinstance(thing, list | tuple | set | frozenset):
+        yield from thing
+    elif isinstance(thing, MethodType):
+        yield thing.__self__
+    if isinstance(thing, msgspec.Struct):
+        yield from (getattr(thing, name) for name in thing.__struct_fields__)
+    for kind in type(thing).__mro__:
         slots: Any = vars(kind).get("__slots__", ())
         for name in (slots,) if isinstance(slots, str) else slots:
             mangled = f"_{kind.__name__}{name}" if name.startswith("__") else name
-            yield getattr(held, mangled, None)
-    yield getattr(held, "__dict__", None)
+            yield getattr(thing, mangled, None)
+    yield getattr(thing, "__dict__", None)
 
 
 # --- What tools show ---------------------------------------------------------------------------------
@@ -171,13 +171,13 @@ def _rich_data(error: BaseException) -> str:
     trace = rich.traceback.Traceback.extract(
         *_exc_info(error), show_locals=True, locals_max_string=10_000
     )
-    return "\n".join(_told(stack) for stack in trace.stacks)
+    return "\n".join(stack_text(stack) for stack in trace.stacks)
 
 
-def _told(stack: rich.traceback.Stack) -> str:
-    held = (node for frame in stack.frames for node in (frame.locals or {}).values())
-    grouped = (told for trace in stack.exceptions for told in map(_told, trace.stacks))
-    return "\n".join([stack.exc_value, *stack.notes, *map(str, held), *grouped])
+def stack_text(stack: rich.traceback.Stack) -> str:
+    local_values = (node for frame in stack.frames for node in (frame.locals or {}).values())
+    grouped = (text for trace in stack.exceptions for text in map(stack_text, trace.stacks))
+    return "\n".join([stack.exc_value, *stack.notes, *map(str, local_values), *grouped])
 
 
 def _rich(error: BaseException) -> str:
@@ -208,29 +208,29 @@ def _structlog(error: BaseException) -> str:
     transform = structlog.tracebacks.ExceptionDictTransformer(
         show_locals=True, locals_max_string=10_000
     )
-    told = structlog.processors.ExceptionRenderer(transform)(
+    rendered = structlog.processors.ExceptionRenderer(transform)(
         None, "error", {"exc_info": _exc_info(error)}
     )
     plain = structlog.processors.dict_tracebacks(None, "error", {"exc_info": _exc_info(error)})
-    return json.dumps([told, plain])
+    return json.dumps([rendered, plain])
 
 
 def _typer(error: BaseException) -> str:
-    """What its hook prints of an error that leaves a command."""
+    """Output of its hook for an error that leaves a command."""
     application = typer.Typer(pretty_exceptions_show_locals=True, add_completion=False)
 
     @application.command()
     def command() -> None:
         raise error
 
-    shown, trace = io.StringIO(), error.__traceback__
-    with redirect_stderr(shown):
+    stderr, trace = io.StringIO(), error.__traceback__
+    with redirect_stderr(stderr):
         try:
             application([], standalone_mode=False)
         except BaseException as raised:  # all but Ctrl-C, at which it ends by itself
             except_hook(type(raised), raised, raised.__traceback__)
     error.__traceback__ = trace
-    return shown.getvalue()
+    return stderr.getvalue()
 
 
 class Kept(Transport):
@@ -238,10 +238,10 @@ class Kept(Transport):
 
     def __init__(self, options: Any = None) -> None:
         super().__init__(options)
-        self.sent = io.BytesIO()
+        self.envelopes = io.BytesIO()
 
     def capture_envelope(self, envelope: Envelope) -> None:
-        self.sent.write(envelope.serialize())
+        self.envelopes.write(envelope.serialize())
 
 
 def _sentry(error: BaseException) -> str:
@@ -254,7 +254,7 @@ def _sentry(error: BaseException) -> str:
     )
     event, hint = event_from_exception(error, client_options=client.options)
     client.capture_event(event, hint)
-    return transport.sent.getvalue().decode()
+    return transport.envelopes.getvalue().decode()
 
 
 def _stackprinter(error: BaseException) -> str:
@@ -266,8 +266,8 @@ def _stackprinter(error: BaseException) -> str:
 
 
 def _traceback(error: BaseException) -> str:
-    told = traceback.TracebackException.from_exception(error, capture_locals=True)
-    return "".join(told.format())
+    extracted = traceback.TracebackException.from_exception(error, capture_locals=True)
+    return "".join(extracted.format())
 
 
 REPORTS: Mapping[str, Callable[[BaseException], str]] = {
@@ -283,4 +283,4 @@ REPORTS: Mapping[str, Callable[[BaseException], str]] = {
 DRAWN = frozenset({"rich", "RichHandler", "typer"})
 """Tools that draw with one library, which takes ten times as long as all others together."""
 _drawn: set[tuple[str, type]] = set()
-"""What those were asked: each type of exception once; of all others, the data are looked at that they draw."""
+"""Types of exceptions that these tools have drawn, each once; for others, the data that they draw are searched."""

@@ -1,4 +1,4 @@
-"""Docstrings of both packages have one form, which editors read: each argument of a method in a section of its own."""
+"""Docstrings of both packages have one form, which editors read: each argument of a method in a section."""
 
 import inspect
 import re
@@ -29,8 +29,8 @@ METHODS = dict(methods())
 
 def section(text: str, title: str) -> list[str]:
     """The names in a section."""
-    found = re.search(rf"^{title}:\n((?: +.*\n?)+)", text, re.MULTILINE)
-    return re.findall(r"^    (\*{0,2}\w+): ", found[1], re.MULTILINE) if found else []
+    match = re.search(rf"^{title}:\n((?: +.*\n?)+)", text, re.MULTILINE)
+    return re.findall(r"^    (\*{0,2}\w+): ", match[1], re.MULTILINE) if match else []
 
 
 def arguments(method: Callable[..., Any]) -> list[str]:
@@ -38,8 +38,10 @@ def arguments(method: Callable[..., Any]) -> list[str]:
         inspect.Parameter.VAR_POSITIONAL: "*",
         inspect.Parameter.VAR_KEYWORD: "**",
     }
-    given = [each for each in inspect.signature(method).parameters.values() if each.name != "self"]
-    return [f"{marks.get(each.kind, '')}{each.name}" for each in given]
+    parameters = [
+        each for each in inspect.signature(method).parameters.values() if each.name != "self"
+    ]
+    return [f"{marks.get(each.kind, '')}{each.name}" for each in parameters]
 
 
 @pytest.mark.parametrize("name", METHODS)
@@ -53,7 +55,7 @@ def test_a_method_tells_of_its_arguments_in_a_section(name: str) -> None:
 
 @pytest.mark.parametrize("kind", CLASSES[:4])
 def test_a_client_tells_of_its_arguments(kind: type[Any]) -> None:
-    told = inspect.getdoc(kind.__init__) or inspect.getdoc(kind) or ""
-    if "Args:" not in told:
-        told = inspect.getdoc(kind) or ""
-    assert section(told, "Args") == arguments(kind)
+    docstring = inspect.getdoc(kind.__init__) or inspect.getdoc(kind) or ""
+    if "Args:" not in docstring:
+        docstring = inspect.getdoc(kind) or ""
+    assert section(docstring, "Args") == arguments(kind)

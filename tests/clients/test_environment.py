@@ -110,8 +110,8 @@ def test_a_transport_that_a_client_cannot_use_is_told_when_it_is_made(
     make: Any, settings: dict[str, str], error: type[Exception]
 ) -> None:
     kind = "Async" if make.__name__ == "AsyncClient" else ""
-    for wrong, shown in [*(ASYNC if kind else SYNC), *EITHER]:
+    for wrong, message in [*(ASYNC if kind else SYNC), *EITHER]:
         with pytest.raises(error) as raised:
             make("https://h.test/api.php", transport=wrong, **settings)
-        assert str(raised.value) == OF_HTTPX2.format(kind, shown)
+        assert str(raised.value) == OF_HTTPX2.format(kind, message)
         assert getattr(raised.value, "parameter", "transport") == "transport"

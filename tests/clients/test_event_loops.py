@@ -56,25 +56,25 @@ of_both = pytest.mark.parametrize("made", [seller, wiki])
 
 @pytest.mark.promise("works in one event loop after another")
 @of_both
-def test_a_client_works_in_one_loop_after_another(address: str, made: Any) -> None:
-    client, ask = made(address)
-    found = [asyncio.run(ask(client)), asyncio.run(ask(client)), trio.run(ask, client)]
-    found += [trio.run(ask, client), asyncio.run(ask(client))]
-    assert found == ["answered"] * 5
+def test_a_client_works_in_one_loop_after_another(address: str, make: Any) -> None:
+    client, ask = make(address)
+    answers = [asyncio.run(ask(client)), asyncio.run(ask(client)), trio.run(ask, client)]
+    answers += [trio.run(ask, client), asyncio.run(ask(client))]
+    assert answers == ["answered"] * 5
     asyncio.run(client.close())
 
 
 @pytest.mark.promise("from another raises a `RuntimeError` and sends nothing")
 @of_both
-def test_a_client_is_refused_in_a_second_loop_while_the_first_runs(address: str, made: Any) -> None:
-    client, ask = made(address)
-    told: list[BaseException | str] = []
+def test_a_client_is_refused_in_a_second_loop_while_the_first_runs(address: str, make: Any) -> None:
+    client, ask = make(address)
+    outcomes: list[BaseException | str] = []
 
     def elsewhere() -> None:
         try:
-            told.append(asyncio.run(ask(client)))
+            outcomes.append(asyncio.run(ask(client)))
         except RuntimeError as error:
-            told.append(error)
+            outcomes.append(error)
 
     async def main() -> None:
         await ask(client)
@@ -85,6 +85,6 @@ def test_a_client_is_refused_in_a_second_loop_while_the_first_runs(address: str,
         await client.close()
 
     asyncio.run(main())
-    (error,) = told
+    (error,) = outcomes
     assert "in use in another event loop" in str(error)
     assert type(error).__name__ == "OtherLoopError"

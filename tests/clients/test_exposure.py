@@ -1,4 +1,4 @@
-"""What looks for secrets in reports of an exception finds one, with each tool; without that no other test of it means anything."""
+"""The search for secrets in reports of an exception finds one with each tool; without that no test that uses it means anything."""
 
 import pytest
 
@@ -8,8 +8,8 @@ SECRET = "canary"
 
 
 def careless(words: list[str]) -> None:
-    held = "".join(words)
-    raise LookupError(len(held))
+    word_text = "".join(words)
+    raise LookupError(len(word_text))
 
 
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)

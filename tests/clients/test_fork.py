@@ -105,15 +105,15 @@ class Echo(QuietHandler):
     """Answers with what it is asked for, after a moment, on connections that stay open."""
 
     def serve(self) -> None:
-        asked = parse_qs(urlsplit(self.path).query) | parse_qs(self.received().decode())
-        told: object
-        if "apprefix" in asked:
-            told = {"query": {"allpages": [{"pageid": 1, "ns": 0, "title": asked["apprefix"][0]}]}}
+        query = parse_qs(urlsplit(self.path).query) | parse_qs(self.received().decode())
+        body: object
+        if "apprefix" in query:
+            body = {"query": {"allpages": [{"pageid": 1, "ns": 0, "title": query["apprefix"][0]}]}}
         else:
-            purchase = {**PURCHASE, "purchase_code": asked["purchase_code"][0]}
-            told = {"status": "success", "data": {"purchase": purchase}}
+            purchase = {**PURCHASE, "purchase_code": query["purchase_code"][0]}
+            body = {"status": "success", "data": {"purchase": purchase}}
         time.sleep(0.002)
-        self.answer(json.dumps(told).encode(), headers={"Content-Type": "application/json"})
+        self.answer(json.dumps(body).encode(), headers={"Content-Type": "application/json"})
 
 
 @pytest.fixture

@@ -66,22 +66,22 @@ PACKAGES: dict[str, tuple[Any, Any, Callable[..., Any], Callable[[Any], Any]]] =
 
 
 def outcomes(package: str, kind: str, address: str, calls: int) -> list[Any]:
-    """What so many calls of one client end with: results and errors."""
-    module, errors, made, ask = PACKAGES[package]
+    """Results and errors of a number of calls of one client."""
+    module, errors, make, ask = PACKAGES[package]
 
     async def main() -> list[Any]:
-        client = made(getattr(module, kind), address)
-        found: list[Any] = []
+        client = make(getattr(module, kind), address)
+        results: list[Any] = []
         for _ in range(calls):
             try:
                 result = ask(client)
-                found.append(await result if inspect.isawaitable(result) else result)
+                results.append(await result if inspect.isawaitable(result) else result)
             except errors as error:
-                found.append(error)
+                results.append(error)
         closing = client.close()
         if inspect.isawaitable(closing):
             await closing
-        return found
+        return results
 
     return asyncio.run(main())
 
@@ -99,8 +99,8 @@ def test_a_header_in_any_bytes_breaks_no_call(
 ) -> None:
     name = "Location" if status == 302 else "X-City"
     Server.status, Server.body, Server.header = status, GOOD[package], (name, city)
-    (found,) = outcomes(package, kind, server, 1)
-    reply = getattr(found, "reply", None)
+    (result,) = outcomes(package, kind, server, 1)
+    reply = getattr(result, "reply", None)
     if reply is not None:
         assert reply.headers[name] in (CITY, city.decode("latin-1"))
 
@@ -124,8 +124,8 @@ def test_a_client_with_a_key_keeps_no_cookie_and_a_wikis_keeps_its_session(
     server: str, kind: str
 ) -> None:
     cookie = ("Set-Cookie", b"session=abc; Path=/")
-    for package, sent in (("seller", None), ("wiki", "session=abc")):
+    for package, expected_cookie in (("seller", None), ("wiki", "session=abc")):
         Server.cookies = []
         Server.status, Server.body, Server.header = 200, GOOD[package], cookie
         outcomes(package, kind, server, 2)
-        assert Server.cookies == [None, sent]
+        assert Server.cookies == [None, expected_cookie]

@@ -40,30 +40,32 @@ modules:
 
 
 def catalogue() -> str:
-    """A wiki that has two modules of the shipped set and one of its own."""
+    """A wiki that has two modules of the shipped set and another one."""
     whole = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text(encoding="utf-8"))
-    kept = [form for form in whole["paraminfo"]["modules"] if form["name"] in ("allpages", "info")]
-    own = {
+    core_modules = [
+        form for form in whole["paraminfo"]["modules"] if form["name"] in ("allpages", "info")
+    ]
+    own_module = {
         "name": "growth",
         "path": "query+growth",
         "group": "list",
         "prefix": "gw",
         "parameters": [{"index": 1, "name": "season", "type": ["spring", "summer"]}],
     }
-    whole["paraminfo"]["modules"] = [*kept, own]
+    whole["paraminfo"]["modules"] = [*core_modules, own_module]
     return json.dumps(whole)
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     root = tmp_path_factory.mktemp("third")
     shutil.copytree(ROOT / "spec", root / "spec")
-    listed = root / "spec/apis.yaml"
-    listed.write_text(ENTRIES, encoding="utf-8")
+    api_list = root / "spec/apis.yaml"
+    api_list.write_text(ENTRIES, encoding="utf-8")
     (root / "spec/weather.yaml").write_text(WEATHER, encoding="utf-8")
     (root / "spec/garden.json").write_text(catalogue(), encoding="utf-8")
     (root / "spec/garden.yaml").write_text(GARDEN, encoding="utf-8")
-    assert main(["generate", "--quiet", "--config", str(listed)]) == 0
+    assert main(["generate", "--quiet", "--config", str(api_list)]) == 0
     sources = [
         str(root / f"generated/python/{name}/src") for name in ("weather_client", "garden_wiki")
     ]
@@ -77,11 +79,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     "To add one, write an entry there and the files that it names",
     "Its entries for modules that your wiki does not have are ignored",
 )
-def test_its_outputs_are_up_to_date_at_once(made: Path) -> None:
-    assert main(["check", "--quiet", "--config", str(made / "spec/apis.yaml")]) == 0
+def test_its_outputs_are_up_to_date_at_once(repository: Path) -> None:
+    assert main(["check", "--quiet", "--config", str(repository / "spec/apis.yaml")]) == 0
 
 
-def test_its_client_can_be_imported(made: Path) -> None:
+def test_its_client_can_be_imported(repository: Path) -> None:
     weather = importlib.import_module("weather_client")
     assert weather.Report.__struct_fields__ == ("place", "celsius")
     garden = importlib.import_module("garden_wiki")
@@ -92,27 +94,29 @@ def test_its_client_can_be_imported(made: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["weather.openapi", "garden.openapi", "garden.codegen.openapi"])
-def test_its_openapi_documents_are_valid(made: Path, name: str) -> None:
-    document = json.loads((made / f"generated/openapi/{name}.json").read_text(encoding="utf-8"))
+def test_its_openapi_documents_are_valid(repository: Path, name: str) -> None:
+    document = json.loads(
+        (repository / f"generated/openapi/{name}.json").read_text(encoding="utf-8")
+    )
     validate(document)
-    written = (made / f"generated/openapi/{name}.yaml").read_text(encoding="utf-8")
+    written = (repository / f"generated/openapi/{name}.yaml").read_text(encoding="utf-8")
     assert yaml.safe_load(written) == document
 
 
-def test_its_pages_are_in_the_navigation(made: Path) -> None:
-    navigation = (made / "generated/nav.yml").read_text(encoding="utf-8")
+def test_its_pages_are_in_the_navigation(repository: Path) -> None:
+    navigation = (repository / "generated/nav.yml").read_text(encoding="utf-8")
     for page in ("weather/reports/get.md", "weather/types.md", "garden/list/growth.md"):
-        assert (made / "docs/reference" / page).is_file()
+        assert (repository / "docs/reference" / page).is_file()
         assert f"reference/{page}" in navigation
 
 
-def test_it_is_in_the_model(made: Path) -> None:
-    model = yaml.safe_load((made / "generated/model.yaml").read_text(encoding="utf-8"))
+def test_it_is_in_the_model(repository: Path) -> None:
+    model = yaml.safe_load((repository / "generated/model.yaml").read_text(encoding="utf-8"))
     assert [api["id"] for api in model["apis"]][-2:] == ["weather", "garden"]
 
 
-def test_the_other_apis_stay_as_they_are(made: Path) -> None:
-    alone = made / "alone"
+def test_the_other_apis_stay_as_they_are(repository: Path) -> None:
+    alone = repository / "alone"
     shutil.copytree(ROOT / "spec", alone / "spec")
     (alone / "spec/apis.yaml").write_text("".join(ENTRIES.splitlines(keepends=True)[:3]), "utf-8")
     assert main(["generate", "--quiet", "--config", str(alone / "spec/apis.yaml")]) == 0
@@ -124,4 +128,4 @@ def test_the_other_apis_stay_as_they_are(made: Path) -> None:
     ]
     assert len(paths) > 20
     for path in paths:
-        assert (made / path).read_bytes() == (alone / path).read_bytes()
+        assert (repository / path).read_bytes() == (alone / path).read_bytes()

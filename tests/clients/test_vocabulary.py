@@ -44,16 +44,20 @@ def test_every_error_is_in_the_guide_and_is_what_that_says(
     text = (GUIDES / guide).read_text(encoding="utf-8")
     (table,) = re.findall(r"^\| Error \| When \|.*?\n(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
     rows = [line.split("|", 2) for line in table.splitlines()[1:]]
-    listed = {name: said for _, names, said in rows for name in re.findall(r"`(\w+)`", names)}
+    descriptions = {
+        name: description
+        for _, names, description in rows
+        for name in re.findall(r"`(\w+)`", names)
+    }
     offered = {name: getattr(package, name) for name in vars(package)["__all__"]}
     errors = {
         name: kind
         for name, kind in offered.items()
         if isinstance(kind, type) and issubclass(kind, root) and kind is not root
     }
-    assert listed.keys() == errors.keys()
-    for name, said in listed.items():
-        for builtin in re.findall(r"also a `(\w+)`", said):
+    assert descriptions.keys() == errors.keys()
+    for name, description in descriptions.items():
+        for builtin in re.findall(r"also a `(\w+)`", description):
             assert issubclass(errors[name], getattr(builtins, builtin)), name
 
 
@@ -61,11 +65,11 @@ def test_every_error_is_in_the_guide_and_is_what_that_says(
 def test_every_setting_is_in_the_guide_with_its_default() -> None:
     text = (GUIDES / "wiki/settings.md").read_text(encoding="utf-8")
     rows: list[tuple[str, str]] = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", text, re.MULTILINE)
-    listed = {name: ast.literal_eval(default) for name, default in rows}
+    defaults_in_guide = {name: ast.literal_eval(default) for name, default in rows}
     settings = Settings()
     defaults = {
         name: getattr(settings, name, getattr(settings.options, name, None))
         for name in Changes.__annotations__
     }
-    own = {"access_token": None, "oauth1": None, "connections": 8, "transport": None}
-    assert listed == {**defaults, **own}
+    wiki_defaults = {"access_token": None, "oauth1": None, "connections": 8, "transport": None}
+    assert defaults_in_guide == {**defaults, **wiki_defaults}

@@ -76,8 +76,8 @@ def runner() -> Iterator[asyncio.Runner]:
 
 
 def test_every_public_class_is_tried_or_made_by_calls(tried: list[Target]) -> None:
-    made = {name for names in MADE_BY_CALLS for name in names.split()}
-    names = {target.name.partition(".")[0] for target in tried} | made
+    names_of_results = {name for names in MADE_BY_CALLS for name in names.split()}
+    names = {target.name.partition(".")[0] for target in tried} | names_of_results
     for package in (wiki_query, wiki_query.actions, seller_platform):
         for name, kind in public_classes(package):
             is_data = issubclass(kind, dict | Exception) or kind.__module__ == "builtins"
@@ -136,8 +136,8 @@ def test_what_type_checkers_let_pass_is_listed(tried: list[Target], tmp_path: Pa
     ]
     program = tmp_path / "calls_of_the_wrong_kind.py"
     program.write_text("\n".join([*head, *(f"    {line}" for _, line in lines)]) + "\n")
-    found = findings("mypy", program, PACKAGE, tmp_path)
-    flagged = {int(line) for line in re.findall(rf"{program.name}:(\d+):", "\n".join(found))}
+    messages = findings("mypy", program, PACKAGE, tmp_path)
+    flagged = {int(line) for line in re.findall(rf"{program.name}:(\d+):", "\n".join(messages))}
     passed: dict[str, list[str]] = {}
     for number, (kind, line) in enumerate(lines, len(head) + 1):
         if number not in flagged:
@@ -148,7 +148,7 @@ def test_what_type_checkers_let_pass_is_listed(tried: list[Target], tmp_path: Pa
 
 def _typed_calls(tried: list[Target]) -> Iterator[tuple[str, str]]:
     """A call for each kind that is wrong for a type, of one argument of each type: its kind, and the call."""
-    seen: set[str] = set()
+    hints_tried: set[str] = set()
     for target in tried:
         is_module = isinstance(target.function, type) and issubclass(target.function, Module)
         method = target.name.removeprefix("Client.")
@@ -156,9 +156,9 @@ def _typed_calls(tried: list[Target]) -> Iterator[tuple[str, str]]:
             continue
         for argument, hint in target.arguments.items():
             needed = target.base.keys() - {argument, "titles"}
-            if repr(hint) in seen or needed or argument.startswith(("*", "/")):
+            if repr(hint) in hints_tried or needed or argument.startswith(("*", "/")):
                 continue
-            seen.add(repr(hint))
+            hints_tried.add(repr(hint))
             for kind, text in KINDS.items():
                 if not fits(hint, wrong_value(kind)):
                     yield kind, f"{target.name if is_module else f'client.{method}'}({argument}={text})"

@@ -114,7 +114,7 @@ class Target:
     name: str
     function: Callable[..., Any]
     arguments: Mapping[str, Any]
-    """Argument → its type; one that has no name of its own is `*name` or `**name`."""
+    """Argument → its type; one without a name is `*name` or `**name`."""
     base: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Arguments without which it cannot be called."""
 
@@ -122,15 +122,15 @@ class Target:
         """Call it, and begin what it returns; what the wiki would answer does not matter."""
         arguments = {**self.base, **changes}
         positional: list[Any] = []
-        named: dict[str, Any] = {}
+        by_name: dict[str, Any] = {}
         for name, value in arguments.items():
             if name.startswith("**"):
-                named["titles"] = value
+                by_name["titles"] = value
             elif name.startswith(("*", "/")):
                 positional.append(value)
             else:
-                named[name] = value
-        result: Any = self.function(*positional, **named)
+                by_name[name] = value
+        result: Any = self.function(*positional, **by_name)
         if hasattr(result, "__anext__"):
             result = result.__anext__()
         if inspect.iscoroutine(result):
@@ -143,8 +143,8 @@ class Target:
 
 
 def fits(hint: Any, value: object) -> bool:
-    """Whether a value is of a type, and says what a value of that type says: `True` is not a number."""
-    origin, inside = get_origin(hint), get_args(hint)
+    """Return True if a value is of a type, and means what a value of that type means: `True` is not a number."""
+    origin, arguments = get_origin(hint), get_args(hint)
     if isinstance(value, wiki_query.Secret):
         return fits(hint, value.reveal())
     if hint in (Any, object) or isinstance(hint, TypeVar | ParamSpecArgs | ParamSpecKwargs):
@@ -154,11 +154,11 @@ def fits(hint: Any, value: object) -> bool:
     if hint is None or hint is type(None):
         return value is None
     if origin is Annotated:
-        return fits(inside[0], value)
+        return fits(arguments[0], value)
     if origin in (Union, types.UnionType):
-        return any(fits(part, value) for part in inside)
+        return any(fits(part, value) for part in arguments)
     if origin is Literal:
-        return any(value == known and type(value) is type(known) for known in inside)
+        return any(value == option and type(value) is type(option) for option in arguments)
     if origin is type or hint is type:
         return isinstance(value, type)
     if origin is Callable or origin is Callable.__class__ or hint is Callable:
@@ -169,7 +169,7 @@ def fits(hint: Any, value: object) -> bool:
     if isinstance(value, Generator):
         return False
     if plain in _CONTAINERS:
-        return _fits_container(plain, inside, value)
+        return _fits_container(plain, arguments, value)
     if is_typeddict(plain):
         return isinstance(value, Mapping)
     if plain is float:
@@ -184,16 +184,16 @@ def fits(hint: Any, value: object) -> bool:
 _CONTAINERS = (Sequence, Set, ValuesView, Iterator, Iterable, Collection, Mapping, list, tuple)
 
 
-def _fits_container(plain: Any, inside: tuple[Any, ...], value: object) -> bool:
+def _fits_container(plain: Any, arguments: tuple[Any, ...], value: object) -> bool:
     if not isinstance(value, plain) or isinstance(value, bytes):
         return False
     if plain is Mapping:
         entries = cast("Mapping[Any, Any]", value)
-        return not inside or all(fits(inside[1], entry) for entry in entries.values())
+        return not arguments or all(fits(arguments[1], entry) for entry in entries.values())
     if isinstance(value, str):
-        return not inside or inside[0] in (str, Any)
+        return not arguments or arguments[0] in (str, Any)
     items = [*cast("Iterable[Any]", value)]
-    return all(fits(inside[0], item) for item in items) if inside else True
+    return all(fits(arguments[0], item) for item in items) if arguments else True
 
 
 def _has_members(protocol: Any, value: object) -> bool:
@@ -205,13 +205,13 @@ def right(hint: Any, name: str) -> Any:
     """A value that an argument takes."""
     if name in _RIGHT:
         return _RIGHT[name]
-    origin, inside = get_origin(hint), get_args(hint)
+    origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return right(inside[0], name)
+        return right(arguments[0], name)
     if origin in (Union, types.UnionType):
-        return right(inside[0], name)
+        return right(arguments[0], name)
     if origin is Literal:
-        return inside[0]
+        return arguments[0]
     plain = origin or hint
     for kind, value in _RIGHT_OF_KIND.items():
         if plain is kind:
@@ -289,17 +289,19 @@ def arguments_of(function: Callable[..., Any]) -> tuple[dict[str, Any], dict[str
 def _hints(function: Any) -> dict[str, Any]:
     """Types of the arguments; what a method returns may be known to type checkers alone."""
     function = getattr(function, "__func__", function)
-    told = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
+    annotations = {
+        name: hint for name, hint in function.__annotations__.items() if name != "return"
+    }
     if isinstance(function, type):
         return get_type_hints(function)
-    return {name: _hint(name, hint, function.__globals__) for name, hint in told.items()}
+    return {name: _hint(name, hint, function.__globals__) for name, hint in annotations.items()}
 
 
-def _hint(name: str, hint: object, known: dict[str, Any]) -> Any:
+def _hint(name: str, hint: object, global_names: dict[str, Any]) -> Any:
     """One of the types; Any where only type checkers know it."""
     namespace = types.SimpleNamespace(__annotations__={name: hint})
     try:
-        return get_type_hints(namespace, known, {"datetime": datetime})[name]
+        return get_type_hints(namespace, global_names, {"datetime": datetime})[name]
     except NameError:
         return Any
 
@@ -311,14 +313,14 @@ def targets() -> Iterator[Target]:
     """Whatever a program calls of both packages, with arguments that it can be called with."""
     yield from _modules()
     for kind in (wiki_query.Client, wiki_query.AsyncClient):
-        made: Any = {"user_agent": USER_AGENT, "transport": TRANSPORT, "retries": 0}
-        yield _target(kind, **made)
-        yield _target(kind.from_page, prefix=kind.__name__, **made)
-        yield from _methods(kind(WIKI_URL, **made), besides=("from_page",))
+        settings: Any = {"user_agent": USER_AGENT, "transport": TRANSPORT, "retries": 0}
+        yield _target(kind, **settings)
+        yield _target(kind.from_page, prefix=kind.__name__, **settings)
+        yield from _methods(kind(WIKI_URL, **settings), besides=("from_page",))
     for seller in (seller_platform.Client, seller_platform.AsyncClient):
-        made = {"api_key": "key", "transport": TRANSPORT, "retries": 0}
-        yield _target(seller, base_url=WIKI_URL, **made)
-        client: Any = seller(WIKI_URL, **made)
+        settings = {"api_key": "key", "transport": TRANSPORT, "retries": 0}
+        yield _target(seller, base_url=WIKI_URL, **settings)
+        client: Any = seller(WIKI_URL, **settings)
         yield from _methods(client)
         for name, member in vars(seller).items():
             if isinstance(member, property):

@@ -1,4 +1,4 @@
-"""The same templates serve an API that has nothing in common with the seller's."""
+"""The templates serve an API that has nothing in common with the seller's."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ THING = {"id": 7, "class": "bolt", "worth": None}
 
 
 def printed(folder: Path, *arguments: str) -> str:
-    """What Python prints that runs with the package."""
+    """Output of Python when it runs with the package."""
     done = subprocess.run(
         [sys.executable, *arguments],
         env={"PYTHONPATH": str(folder / "src")},
@@ -44,12 +44,12 @@ Asked = tuple[httpx2.Request, Any]
 def ask(
     package: ModuleType, body: object, action: Callable[[Any], Any], status: int = 200
 ) -> Asked:
-    """What was sent, and what the call returned, the same for both clients."""
-    seen: list[httpx2.Request] = []
+    """The requests, and the result of the call, equal for both clients."""
+    requests: list[httpx2.Request] = []
 
     def handle(request: httpx2.Request) -> httpx2.Response:
         request.read()
-        seen.append(request)
+        requests.append(request)
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         return httpx2.Response(status, content=content)
 
@@ -62,7 +62,7 @@ def ask(
     with package.Client(api_key="canary", transport=httpx2.MockTransport(handle)) as client:
         result = action(client)
     assert asyncio.run(main()) == result
-    first, second = seen
+    first, second = requests
     assert (first.method, first.url, first.content) == (second.method, second.url, second.content)
     return first, result
 
@@ -308,8 +308,8 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = (
         )
     ]
     + [
-        ("call.order", given, problem)
-        for given, problem in (
+        ("call.order", arguments, problem)
+        for arguments, problem in (
             ({"code": None}, "code is required"),
             ({"code": "ab-1"}, "code does not fit the pattern ^[A-Z]{2}-[0-9]+$"),
             ({"code": "AB-123456"}, "code has more than 8 characters"),
@@ -338,14 +338,14 @@ REFUSED += [
     ("list.some", {"state": ["\u00fc"] * 6_000}, f"state {TOO_LONG}"),
 ]
 REFUSED += [
-    (operation, {name: given}, f"{name} {place} with a {blank}: give it without")
-    for operation, name, given, place, blank in (
+    (operation, {name: value}, f"{name} {place} with a {blank}: give it without")
+    for operation, name, value, place, blank in (
         ("list.all", "shelf", "a\n", "ends", "line break"),
         ("list.all", "shelf", "\ufeffa", "begins", "blank"),
         ("list.some", "numbers", ["1", " 2"], "begins", "blank"),
     )
 ]
-REFUSED += [("call.order", given, problem) for given, problem in UNSENDABLE]
+REFUSED += [("call.order", arguments, problem) for arguments, problem in UNSENDABLE]
 REQUIRED: dict[str, dict[str, Any]] = {
     "list.all": {"shelf": "a"},
     "call.create": {"name": "bolt"},
@@ -359,14 +359,16 @@ REQUIRED: dict[str, dict[str, Any]] = {
     "Clients check arguments against these limits before they send anything",
 )
 @pytest.mark.parametrize(
-    ("operation", "given", "problem"),
+    ("operation", "arguments", "problem"),
     REFUSED,
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_an_argument_that_is_not_allowed_is_refused_before_anything_is_sent(
-    package: ModuleType, operation: str, given: dict[str, Any], problem: str
+    package: ModuleType, operation: str, arguments: dict[str, Any], problem: str
 ) -> None:
-    (described,) = (known for known in package.operations.OPERATIONS if known.name == operation)
+    (described,) = (
+        candidate for candidate in package.operations.OPERATIONS if candidate.name == operation
+    )
 
     def handle(request: httpx2.Request) -> httpx2.Response:
         raise AssertionError("something was sent")
@@ -376,10 +378,10 @@ def test_an_argument_that_is_not_allowed_is_refused_before_anything_is_sent(
         pytest.raises(package.ParameterError) as raised,
     ):
         if operation == "call.compare":
-            given = {"with_": package.Record(at=LOCAL, serial=None), **given}
-        client.call(described, **{**REQUIRED.get(operation, {}), **given})
+            arguments = {"with_": package.Record(at=LOCAL, serial=None), **arguments}
+        client.call(described, **{**REQUIRED.get(operation, {}), **arguments})
     assert str(raised.value) == f"{operation}: {problem}"
-    assert raised.value.parameter == [*given][-1]
+    assert raised.value.parameter == [*arguments][-1]
     assert raised.value.operation == operation
     assert isinstance(raised.value, ValueError)
 
@@ -488,8 +490,8 @@ def test_a_result_may_be_one_of_several_types(package: ModuleType) -> None:
 def test_a_record_without_a_summary_is_called_what_it_is(tmp_path: Path) -> None:
     renamed = DESCRIPTION.replace("Stack", "OpenIssue")
     folder = generated(tmp_path, renamed)
-    shown = "import inventory_client; print(inventory_client.OpenIssue.__doc__)"
-    assert printed(folder, "-c", shown) == "An open issue.\n"
+    program = "import inventory_client; print(inventory_client.OpenIssue.__doc__)"
+    assert printed(folder, "-c", program) == "An open issue.\n"
 
 
 @pytest.mark.parametrize("status", [300, 399, 400, 404])
@@ -573,8 +575,8 @@ def test_a_value_of_several_types_keeps_its_own(
     thing = package.Thing.from_json(body)
     request, answer = ask(package, body, lambda client: client.call_.replace(7, thing))
     for record in (thing, answer, package.Thing.from_dict(thing.to_dict())):
-        held = getattr(record, member.replace("-", "_"))
-        assert (held, type(held)) == (value, type(value))
+        actual = getattr(record, member.replace("-", "_"))
+        assert (actual, type(actual)) == (value, type(value))
         assert record.to_json().encode() == body.replace(b":2}", b":2.0}")
         assert request.content == record.to_json().encode()
 
@@ -654,10 +656,10 @@ with Sandbox() as sandbox, sandbox.client() as client:
     print([thing.id for thing in client.list.all({shelf!r})], asyncio.run(served(sandbox)))
     print(client.call_.create("A").id, [asked.parameters for asked in sandbox.received])
 """
-    given = {"shelf": shelf}
+    record = {"shelf": shelf}
     assert printed(generated(tmp_path, DESCRIPTION, sandbox), "-c", program).splitlines() == [
         "[1] [1]",
-        f"2 {[given, given, {'name': 'A'}]}",
+        f"2 {[record, record, {'name': 'A'}]}",
     ]
 
 

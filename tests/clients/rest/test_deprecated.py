@@ -27,8 +27,8 @@ def test_a_call_warns_at_its_own_place(package: ModuleType) -> None:
         ask(package, THING, lambda client: client.list.get(7))
         assert caught == []
         ask(package, THING, lambda client: client.list.old(7))
-    told = [(str(warning.message), warning.category) for warning in caught]
-    assert told == [("list.old is deprecated", DeprecationWarning)] * 2
+    texts = [(str(warning.message), warning.category) for warning in caught]
+    assert texts == [("list.old is deprecated", DeprecationWarning)] * 2
     assert caught[0].filename == __file__
 
 
@@ -45,8 +45,8 @@ def test_a_type_checker_shows_it(folder: Path, tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    found = json.loads(done.stdout)["generalDiagnostics"]
-    assert [(each["range"]["start"]["line"], each["rule"]) for each in found] == [
+    findings = json.loads(done.stdout)["generalDiagnostics"]
+    assert [(each["range"]["start"]["line"], each["rule"]) for each in findings] == [
         (4, "reportDeprecated")
     ], done.stdout
-    assert "list.old is deprecated" in found[0]["message"]
+    assert "list.old is deprecated" in findings[0]["message"]

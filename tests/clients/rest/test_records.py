@@ -48,11 +48,11 @@ def unions(models: ModuleType) -> dict[str, st.SearchStrategy[Any]]:
 @cache
 def records(models: Any, kind: Any) -> st.SearchStrategy[Any]:
     """Records of a class, with every member that it may have, or without."""
-    own = unions(models) if kind.__name__ == "Thing" else {}
+    strategies = unions(models) if kind.__name__ == "Thing" else {}
     hints = get_type_hints(kind, include_extras=True)
-    for name in set(kind.__struct_fields__) - own.keys():
-        own[name] = values(models, kind, hints[name])
-    return st.builds(kind, **own)
+    for name in set(kind.__struct_fields__) - strategies.keys():
+        strategies[name] = values(models, kind, hints[name])
+    return st.builds(kind, **strategies)
 
 
 def values(models: ModuleType, kind: Any, hint: Any) -> st.SearchStrategy[Any]:
@@ -70,16 +70,16 @@ def values(models: ModuleType, kind: Any, hint: Any) -> st.SearchStrategy[Any]:
     }
     if hint in plain:
         return plain[hint]
-    inside = get_args(hint)
+    arguments = get_args(hint)
     match get_origin(hint):
-        case origin if origin is tuple and inside[0] is kind:
+        case origin if origin is tuple and arguments[0] is kind:
             return st.just(())  # records that hold themselves
         case origin if origin is tuple:
-            return st.lists(values(models, kind, inside[0]), max_size=2).map(tuple)
+            return st.lists(values(models, kind, arguments[0]), max_size=2).map(tuple)
         case origin if origin is Mapping:
-            return st.dictionaries(st.text(), values(models, kind, inside[1]), max_size=2)
+            return st.dictionaries(st.text(), values(models, kind, arguments[1]), max_size=2)
         case origin if origin in (Union, UnionType):
-            return st.one_of(*(values(models, kind, part) for part in inside))
+            return st.one_of(*(values(models, kind, part) for part in arguments))
         case _:
             return records(models, hint)
 
@@ -167,8 +167,8 @@ def test_what_fails_to_be_read_says_where_and_what_would_be_right() -> None:
 def test_a_version_keeps_its_text_where_it_came_as_a_number() -> None:
     with Sandbox() as platform, platform.client() as seller:
         item = seller.items.get(101)
-    sent = item.to_json().replace(f'"version":{json.dumps(item.version)}', '"version":1.10')
-    assert seller_platform.Item.from_json(sent).version == "1.10"
+    text = item.to_json().replace(f'"version":{json.dumps(item.version)}', '"version":1.10')
+    assert seller_platform.Item.from_json(text).version == "1.10"
     assert seller_platform.Item.from_dict({**item.to_dict(), "version": 2}).version == "2"
 
 

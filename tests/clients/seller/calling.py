@@ -35,7 +35,7 @@ def next_key() -> str:
 
 
 async def next_key_later() -> str:
-    """The same, for a client that waits for it."""
+    """The next key, for a client that waits for it."""
     return from_environment("NEXT_KEY")
 
 

@@ -101,7 +101,7 @@ def listed_with_replies(seller: Any) -> Any:
 
 
 class Server(uvicorn.Server):
-    """A server in a thread of its own."""
+    """A server in a thread."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         super().__init__(
@@ -130,6 +130,6 @@ class Server(uvicorn.Server):
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Where the sandbox is served over HTTP."""
-    with Sandbox() as sandbox, Server(sandbox) as found:
-        yield found
+    """Address of the sandbox over HTTP."""
+    with Sandbox() as sandbox, Server(sandbox) as server:
+        yield server

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 Play: TypeAlias = Callable[[socket.socket], None]
-"""What to do with a connection whose request has been read."""
+"""Action on a connection whose request has been read."""
 
 ITEM = {
     "id": 1,

@@ -1,4 +1,4 @@
-"""What is read out of an answer: exactly, or refused with the place of what is wrong."""
+"""Values of replies are read exactly, or refused with the place of the fault."""
 
 import copy
 import json
@@ -130,7 +130,7 @@ BEYOND = "out of all range"
 
 @pytest.mark.promise("raises a `DecodeError` that says where it is")
 @pytest.mark.parametrize(
-    ("member", "value", "path", "said"),
+    ("member", "value", "path", "message"),
     [
         *(('"regular": 1.5', wrong, "price.regular", None) for wrong in NO_NUMBERS),
         *(('"regular": 1.5', wrong, "price.regular", BEYOND) for wrong in TOO_LARGE),
@@ -143,10 +143,10 @@ BEYOND = "out of all range"
     ids=lambda value: str(value)[:40],
 )
 def test_what_is_no_value_of_its_type_is_refused(
-    use: Use, member: str, value: str, path: str, said: str | None
+    use: Use, member: str, value: str, path: str, message: str | None
 ) -> None:
     name, _, _ = member.partition(" ")
-    with pytest.raises(DecodeError, match=said) as raised:
+    with pytest.raises(DecodeError, match=message) as raised:
         items_of(use, item_with(member, f"{name} {value}"))
     assert raised.value.path == f"$.items[0].{path}"
     assert raised.value.path in str(raised.value)
@@ -368,12 +368,12 @@ def test_other_forms_of_a_value_are_taken(
 ) -> None:
     body = changed(path, value).replace(b'"1.0.0"', b"1.10")
     with Script(reply(body)) as server:
-        found = use(server.address, lambda seller: seller.purchases.validate("X"))
-    assert found.item.version == "1.10"
+        result = use(server.address, lambda seller: seller.purchases.validate("X"))
+    assert result.item.version == "1.10"
     for name in path.split("."):
-        found = getattr(found, name)
-    assert found == expected
-    assert str(found) == str(expected)
+        result = getattr(result, name)
+    assert result == expected
+    assert str(result) == str(expected)
 
 
 @pytest.mark.promise("Other forms that clients accept")
@@ -383,8 +383,8 @@ def test_an_empty_map_may_be_an_empty_array(use: Use) -> None:
     links = re.sub(rb'"social_links":{[^}]*}', b'"social_links":[]', account)
     assert links != account
     with Script(reply(b'{"status": "success", "data": %s}' % links)) as server:
-        found = use(server.address, lambda seller: seller.account.details())
-    assert found.profile.social_links == {}
+        result = use(server.address, lambda seller: seller.account.details())
+    assert result.profile.social_links == {}
 
 
 ROWS = [

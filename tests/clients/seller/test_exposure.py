@@ -70,7 +70,7 @@ def use(request: pytest.FixtureRequest) -> Use:
 
 
 def failed(use: Use, address: str, call: Call, **options: Any) -> BaseException:
-    """What a call ends with, of which no tool may show the key."""
+    """The exception of a call, of which no tool may show the key."""
     attempts: list[Any] = []
     settings = {**OPTIONS, "timeout": PATIENT, "on_attempt": attempts.append, **options}
     error = caught(partial(use, address, call, settings))

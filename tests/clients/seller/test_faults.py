@@ -126,7 +126,7 @@ REFUSALS: dict[str, tuple[Play, bool]] = {
     "a proxy's page": (reply(b"<html>"), True),
     "a proxy's JSON": (reply(b'{"error": "x"}'), True),
 }
-"""What a call may end with, and whether it may have been carried out."""
+"""Exceptions of a call, and whether it may have been carried out."""
 
 
 @pytest.mark.promise("whether the platform may have carried out the request")
@@ -279,7 +279,7 @@ BEGINNING = '{"status": "success", "items": [{"id": 1, "name": "n", "description
     "control characters are escaped",
 )
 @pytest.mark.parametrize(
-    ("status", "body", "headers", "error", "told"),
+    ("status", "body", "headers", "error", "place"),
     [
         (
             300,
@@ -352,14 +352,14 @@ def test_an_error_tells_the_operation_and_what_came(
     body: bytes,
     headers: dict[str, str],
     error: type[ApiError | HttpError | ResponseError],
-    told: str | None,
+    place: str | None,
 ) -> None:
     play = reply(body, status, {**headers, "Retry-After": "90"})
     with Script(play) as server, pytest.raises(error) as raised:
         use(server.address, get, **FAST)
     text = str(raised.value)
     assert type(raised.value) is error
-    assert text.startswith(f"items.list: {told or ''}")
+    assert text.startswith(f"items.list: {place or ''}")
     assert text.isprintable()
     assert raised.value.retry_after == 90
     assert text.endswith("; the server asks to wait 90 seconds")
@@ -372,7 +372,7 @@ def test_an_error_tells_the_operation_and_what_came(
     "clients refuse a reply that repeats another value",
 )
 @pytest.mark.parametrize(
-    ("call", "body", "said"),
+    ("call", "body", "message"),
     [
         (lambda seller: seller.items.get(1), success(item=ITEM), None),
         (lambda seller: seller.items.get(2), success(item=ITEM), "`id` is not the `item_id` given"),
@@ -385,13 +385,13 @@ def test_an_error_tells_the_operation_and_what_came(
     ],
 )
 def test_an_answer_to_another_question_is_refused(
-    use: Use, call: Any, body: bytes, said: str | None
+    use: Use, call: Any, body: bytes, message: str | None
 ) -> None:
     with Script(reply(body)) as server:
-        if said is None:
+        if message is None:
             assert use(server.address, call)
             return
-        with pytest.raises(ResponseError, match=said):
+        with pytest.raises(ResponseError, match=message):
             use(server.address, call, **FAST)
         assert len(server.requests) == 1
 
@@ -405,10 +405,10 @@ def test_an_error_with_a_result_is_none(use: Use) -> None:
     "the seconds that the platform asks to wait", "the call ends at once with the error"
 )
 @pytest.mark.parametrize(
-    "asked", ["999999999999", "86400", "Fri, 31 Dec 9999 23:59:59 GMT", "9" * 4000]
+    "seconds", ["999999999999", "86400", "Fri, 31 Dec 9999 23:59:59 GMT", "9" * 4000]
 )
-def test_an_absurd_retry_after_ends_the_call(use: Use, asked: str) -> None:
-    with Script(reply(b"", 429, {"Retry-After": asked})) as server:
+def test_an_absurd_retry_after_ends_the_call(use: Use, seconds: str) -> None:
+    with Script(reply(b"", 429, {"Retry-After": seconds})) as server:
         with pytest.raises(HttpError) as raised:
             use(server.address, get, backoff=0.001)
         assert raised.value.status == 429
@@ -487,7 +487,7 @@ def test_the_deadline_bounds_all_attempts_together(use: Use, clock: Clock) -> No
         assert len(server.requests) == 3
 
 
-def listed(times: int) -> Callable[[Any], Any]:
+def list_pages(times: int) -> Callable[[Any], Any]:
     """Lists the items so many times, whatever comes of it."""
 
     async def asynchronously(seller: AsyncClient) -> None:
@@ -509,14 +509,14 @@ def listed(times: int) -> Callable[[Any], Any]:
 @pytest.mark.promise("a budget of 20 retries that all calls of a client share")
 def test_a_lasting_outage_is_not_answered_with_a_storm(use: Use) -> None:
     with Script(reply(b"", 503)) as server:
-        use(server.address, listed(40), backoff=0.0, retries=3)
+        use(server.address, list_pages(40), backoff=0.0, retries=3)
         size = int(vars(RetryBudget())["_size"])
         assert len(server.requests) == 40 + size
 
 
 def test_an_answer_that_stands_closes_nothing_it_should_not(use: Use) -> None:
     with Script(reply(ITEMS)) as server:
-        use(server.address, listed(2))
+        use(server.address, list_pages(2))
         assert server.connections == 1
         assert len(server.requests) == 2
 

@@ -71,9 +71,9 @@ def test_an_example_runs(
     monkeypatch.chdir(tmp_path)
     Path("key.txt").write_text(f"{CANARY}\n", encoding="utf-8")
     Path("codes.txt").write_text("SUPPORTED-101\nEXPIRED-103\nWRONG\n", encoding="utf-8")
-    given = '"https://seller.example.org", api_key="…"'
+    settings = '"https://seller.example.org", api_key="…"'
     names: dict[str, Any] = {}
-    exec(compile(example.replace(given, ""), "example", "exec"), names)
+    exec(compile(example.replace(settings, ""), "example", "exec"), names)
     if "app" in names:
         with TestClient(names["app"]) as service:
             answers = [service.get(f"/licenses/{code}") for code in ("SUPPORTED-101", "WRONG")]
@@ -102,15 +102,19 @@ def run_with_pytest(example: str, folder: Path) -> int:
 
 @pytest.mark.promise("with all attempts and pauses")
 def test_the_table_of_options_has_every_option_with_its_default() -> None:
-    told = {name.strip("`"): default for name, (default, *_) in rows("index.md", "Options").items()}
-    assert (told.pop("transport"), told.pop("allow_http")) == ("none", "`False`")
-    assert told == {name: f"`{getattr(Options(), name)!r}`" for name in Options.__struct_fields__}
+    defaults = {
+        name.strip("`"): default for name, (default, *_) in rows("index.md", "Options").items()
+    }
+    assert (defaults.pop("transport"), defaults.pop("allow_http")) == ("none", "`False`")
+    assert defaults == {
+        name: f"`{getattr(Options(), name)!r}`" for name in Options.__struct_fields__
+    }
 
 
 @pytest.mark.promise("how long the attempt took")
 def test_the_table_of_attempts_has_every_field() -> None:
-    told = re.findall(r"`(\w+)`", " ".join(rows("errors.md", "Log attempts")))
-    assert tuple(told) == Attempt.__struct_fields__
+    fields = re.findall(r"`(\w+)`", " ".join(rows("errors.md", "Log attempts")))
+    assert tuple(fields) == Attempt.__struct_fields__
 
 
 @pytest.mark.promise(

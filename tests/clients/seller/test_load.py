@@ -88,7 +88,7 @@ class Connection(asyncio.Protocol):
 
 
 class Server:
-    """In a thread of its own; knows which connections are open."""
+    """A server in a thread, which counts its open connections."""
 
     def __init__(self, wave: int) -> None:
         self.wave = wave
@@ -122,8 +122,8 @@ class Server:
         self.most_open = max(self.most_open, len(self.open))
         self._waiting.append((connection, kind))
         if len(self._waiting) == self.wave:
-            for waiting, asked in self._waiting:
-                waiting.answer(asked)
+            for waiting, pending_kind in self._waiting:
+                waiting.answer(pending_kind)
             self._waiting.clear()
 
     def __enter__(self) -> Self:
@@ -139,11 +139,11 @@ class Server:
 def sockets() -> set[str]:
     """The sockets that this process has open."""
     gc.collect()
-    found: set[str] = set()
+    links: set[str] = set()
     for link in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):
-            found.add(str(link.readlink()))
-    return {link for link in found if link.startswith(("socket:", "anon_inode:", "pipe:"))}
+            links.add(str(link.readlink()))
+    return {link for link in links if link.startswith(("socket:", "anon_inode:", "pipe:"))}
 
 
 @contextlib.contextmanager
@@ -164,7 +164,7 @@ def assert_ended(kind: int, error: Error | None) -> None:
     assert type(error) is type(None) if kind == ANSWERED else isinstance(error, EXPECTED[kind])
 
 
-def called(seller: Client, kind: int) -> None:
+def failed_call(seller: Client, kind: int) -> None:
     error: Error | None = None
     try:
         seller.items.get(kind)
@@ -212,7 +212,7 @@ def test_fifty_threads_at_once_leave_nothing() -> None:
             for wave in range(WAVES):
                 together.wait()
                 kind = kind_of(worker, wave)
-                called(hasty if kind == SILENT else seller, kind)
+                failed_call(hasty if kind == SILENT else seller, kind)
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
             list(pool.map(work, range(AT_ONCE)))
@@ -263,7 +263,7 @@ def in_a_thread(server: Server) -> None:
     with Client(server.address, api_key="k", **OPTIONS) as seller:
         hasty = seller.with_options(deadline=0.3)
         for kind in sequence():
-            called(hasty if kind == SILENT else seller, kind)
+            failed_call(hasty if kind == SILENT else seller, kind)
             assert len(server.open) <= 2
 
 

@@ -143,8 +143,8 @@ def test_what_is_absent_may_be_none(address: str, use: Use) -> None:
     assert use(address, lambda seller: seller.items.list_or_empty(), api_key="sandbox-empty") == []
     assert len(use(address, lambda seller: seller.items.list_or_empty())) == 4
     assert use(address, lambda seller: seller.purchases.validate_or_none("NO")) is None
-    found = use(address, lambda seller: seller.purchases.validate_or_none("SUPPORTED-101"))
-    assert found.purchase_code == "SUPPORTED-101"
+    purchase = use(address, lambda seller: seller.purchases.validate_or_none("SUPPORTED-101"))
+    assert purchase.purchase_code == "SUPPORTED-101"
 
 
 @pytest.mark.parametrize("code", ["a b&c=d", "ü€/?#%", "+", "x" * 5000, "🎈"])
@@ -159,7 +159,7 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
     "A code with a blank or a line break around it",
 )
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (
             lambda seller: seller.purchases.validate("half \ud83c"),
@@ -194,10 +194,10 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
         ),
     ],
 )
-def test_what_cannot_be_meant_is_refused_and_not_sent(use: Use, call: Any, said: str) -> None:
+def test_what_cannot_be_meant_is_refused_and_not_sent(use: Use, call: Any, message: str) -> None:
     with Sandbox() as sandbox, Server(sandbox) as address:
         with pytest.raises(ParameterError) as raised:
             use(address, call)
-        assert str(raised.value) == said
-        assert f" {raised.value.parameter} " in said
+        assert str(raised.value) == message
+        assert f" {raised.value.parameter} " in message
         assert sandbox.received == []

@@ -1,4 +1,4 @@
-"""What a user may set: address, key, options of all or some calls, transport, hooks."""
+"""Options of a user: address, key, options of all or some calls, transport, hooks."""
 
 from functools import partial
 from typing import Any, get_type_hints
@@ -47,15 +47,15 @@ def test_address_and_key_come_from_the_environment(
     "A missing or empty key",
     "A client then takes the variable as an argument",
 )
-@pytest.mark.parametrize("given", [{}, {"base_url": "https://h.test"}, {"api_key": "k"}])
+@pytest.mark.parametrize("arguments", [{}, {"base_url": "https://h.test"}, {"api_key": "k"}])
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 def test_what_is_missing_is_named(
-    kind: Any, given: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    kind: Any, arguments: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("BASE_URL", "API_KEY"):
         monkeypatch.setenv(f"SELLER_PLATFORM_{name}", "")
     with pytest.raises(ConfigurationError, match=r"set SELLER_PLATFORM_(BASE_URL|API_KEY)"):
-        kind(**given)
+        kind(**arguments)
 
 
 SAFE = [
@@ -108,23 +108,23 @@ def test_http_to_elsewhere_must_be_meant() -> None:
 def test_derived_options_share_the_connections(use: Use) -> None:
     with Script(reply(ITEMS)) as server:
 
-        def both(seller: Any) -> Any:
+        def call_two_clients(seller: Any) -> Any:
             quick = seller.with_options(timeout=1, retries=0)
             assert type(quick) is type(seller)
             assert quick._session.options == Options(timeout=1, retries=0, backoff=0.25)
             assert seller._session.options == Options(backoff=0.25)
             if isinstance(seller, AsyncClient):
-                return _both(seller, quick)
+                return call_two_async_clients(seller, quick)
             quick.items.list()
             quick.close()
             return seller.items.list()
 
-        async def _both(seller: Any, quick: Any) -> Any:
+        async def call_two_async_clients(seller: Any, quick: Any) -> Any:
             await quick.items.list()
             await quick.close()
             return await seller.items.list()
 
-        assert len(use(server.address, both, backoff=0.25)) == 1
+        assert len(use(server.address, call_two_clients, backoff=0.25)) == 1
         assert server.connections == 1
 
 
@@ -221,16 +221,16 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.promise(
     "raises a `ConfigurationError` that names it", "no client can be made from these arguments"
 )
-@pytest.mark.parametrize(("wrong", "said"), WRONG_OPTIONS)
+@pytest.mark.parametrize(("wrong", "message"), WRONG_OPTIONS)
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
-def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], said: str) -> None:
+def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], message: str) -> None:
     for make in (
         partial(kind, "https://h.test", api_key="k"),
         Client("https://h.test", api_key="k").with_options,
     ):
         with pytest.raises(ConfigurationError) as raised:
             make(**wrong)
-        assert str(raised.value) == said
+        assert str(raised.value) == message
 
 
 @pytest.mark.parametrize("name", ["transport", "allow_http"])
@@ -263,7 +263,7 @@ def test_an_address_or_a_key_that_cannot_be_meant_is_refused(
     assert str(raised.value) == wrong
 
 
-async def told(key: Any) -> Any:
+async def key_later(key: Any) -> Any:
     return key
 
 
@@ -275,7 +275,7 @@ def test_a_function_gives_each_call_the_key_of_the_moment(use: Use, is_async: bo
     keys = iter(["first-canary", "second-canary", "third-canary"])
 
     def key() -> Any:
-        return told(next(keys)) if is_async else next(keys)
+        return key_later(next(keys)) if is_async else next(keys)
 
     def twice(seller: Any) -> Any:
         other = seller.with_options(api_key=key)
@@ -295,15 +295,17 @@ def test_a_function_gives_each_call_the_key_of_the_moment(use: Use, is_async: bo
             assert str(error) == text
             assert server.requests == []
             return
-        found = [request.partition(b"canary")[0].rpartition(b"=")[2] for request in server.requests]
-    assert found == [b"first-", b"first-", b"second-", b"third-"]
+        keys_sent = [
+            request.partition(b"canary")[0].rpartition(b"=")[2] for request in server.requests
+        ]
+    assert keys_sent == [b"first-", b"first-", b"second-", b"third-"]
 
 
 @pytest.mark.promise(
     "If the function returns no usable key", "an exception of your function reaches you as it is"
 )
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         (None, "api_key: expected a function that returns text (str), got NoneType"),
         (b"canary", "api_key: expected a function that returns text (str), got bytes"),
@@ -312,7 +314,7 @@ def test_a_function_gives_each_call_the_key_of_the_moment(use: Use, is_async: bo
         (LookupError("no key"), "no key"),
     ],
 )
-def test_a_function_without_a_usable_key_sends_nothing(use: Use, value: Any, said: str) -> None:
+def test_a_function_without_a_usable_key_sends_nothing(use: Use, value: Any, message: str) -> None:
     def key() -> Any:
         if isinstance(value, Exception):
             raise value
@@ -322,11 +324,11 @@ def test_a_function_without_a_usable_key_sends_nothing(use: Use, value: Any, sai
     with Script(reply(ITEMS)) as server:
         with pytest.raises(expected) as raised:
             use(server.address, lambda seller: seller.items.list(), api_key=key)
-        assert (str(raised.value), server.requests) == (said, [])
+        assert (str(raised.value), server.requests) == (message, [])
 
 
 def test_a_client_of_threads_refuses_an_async_function_for_the_key() -> None:
-    wrong: Any = partial(told, "canary")
+    wrong: Any = partial(key_later, "canary")
     with pytest.raises(ConfigurationError) as raised:
         Client("https://h.test", api_key=wrong)
     assert str(raised.value) == "api_key is an async function: only an AsyncClient can await it"
@@ -349,8 +351,8 @@ def test_a_header_given_twice_is_sent_twice_and_takes_the_place_of_the_clients(u
     with Script(reply(ITEMS)) as server:
         use(server.address, lambda seller: seller.items.list(), headers=headers)
         head = server.requests[0].decode().lower().splitlines()
-    named = ("x-trace", "connection", "accept:")
-    assert sorted(line for line in head if line.startswith(named)) == [
+    header_names = ("x-trace", "connection", "accept:")
+    assert sorted(line for line in head if line.startswith(header_names)) == [
         "accept: */*",
         "connection: close",
         "x-trace: 7",
@@ -360,16 +362,16 @@ def test_a_header_given_twice_is_sent_twice_and_takes_the_place_of_the_clients(u
 
 @pytest.mark.promise("is called after each attempt, in the thread or task of the call")
 def test_the_hook_sees_every_attempt(use: Use) -> None:
-    seen: list[Attempt] = []
+    attempts: list[Attempt] = []
     with Script(reply(b"", 503), reply(ITEMS)) as server:
         use(
             server.address,
             lambda seller: seller.items.list(),
             backoff=0.001,
-            on_attempt=seen.append,
+            on_attempt=attempts.append,
         )
         expected = f"{server.address}/api/items/all"
-    first, second = seen
+    first, second = attempts
     assert (first.operation, first.method, first.url) == ("items.list", "GET", expected)
     assert (first.number, first.status, first.failure) == (1, 503, None)
     assert first.wait is not None

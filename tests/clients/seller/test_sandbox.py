@@ -206,7 +206,7 @@ def test_a_file_is_filled_as_a_whole_or_not_at_all(
 
 @contextmanager
 def served(*arguments: str) -> Iterator[str]:
-    """`python -m seller_platform.sandbox` as a process of its own."""
+    """`python -m seller_platform.sandbox` in another process."""
     with subprocess.Popen(
         [sys.executable, "-m", "seller_platform.sandbox", *arguments],
         env={**os.environ, "PYTHONPATH": str(SOURCE)},
@@ -235,7 +235,7 @@ def test_the_command_serves_it_and_keeps_its_state(database: str) -> None:
 
 
 def ask(method: str, path: str, **request: Any) -> httpx2.Response:
-    """What the application answers that is mounted below a path."""
+    """Reply of the application when it is mounted below a path."""
 
     async def main() -> httpx2.Response:
         transport = httpx2.ASGITransport(app=Starlette(routes=[Mount("/shop", app=application())]))
@@ -291,9 +291,9 @@ def test_a_server_that_cannot_start_says_why(
     with pytest.raises(SystemExit) as ended:
         serve(arguments)
     assert ended.value.code == 2
-    told = capsys.readouterr().err
-    assert problem in told
-    assert "usage: python -m seller_platform.sandbox" in told
+    stderr = capsys.readouterr().err
+    assert problem in stderr
+    assert "usage: python -m seller_platform.sandbox" in stderr
 
 
 KEYED = {"api_key": CANARY}
@@ -490,7 +490,7 @@ def test_a_program_in_any_language_controls_the_server() -> None:
             control.delete("/data/items/901")
             assert seller.items.get_or_none(901) is None
             received = control.get("/received").json()
-            assert [(asked["operation"], asked["fault"]) for asked in received] == [
+            assert [(entry["operation"], entry["fault"]) for entry in received] == [
                 ("items.get", None),
                 ("items.list", "503"),
                 ("items.list", "503"),
@@ -604,8 +604,8 @@ def test_a_fault_over_http_takes_headers() -> None:
         fault = {"status": 429, "headers": {"Retry-After": "7", "content-type": "text/html"}}
         moved = {"status": 304, "headers": {"ETag": '"1"'}}
         with Client(address, api_key=CANARY, retries=0) as seller:
-            asked = httpx2.post(f"{address}/_sandbox/faults", json=[fault, moved])
-            assert asked.json() == {"planned": 2}
+            response = httpx2.post(f"{address}/_sandbox/faults", json=[fault, moved])
+            assert response.json() == {"planned": 2}
             with pytest.raises(HttpError) as raised:
                 seller.items.list()
             assert (raised.value.status, raised.value.retry_after) == (429, 7.0)

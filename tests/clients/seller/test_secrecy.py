@@ -38,8 +38,8 @@ def test_the_key_is_sent_and_stays_hidden(use: Use, logged: None, call: Any, bod
     attempts: list[Any] = []
     with Script(reply(body, headers={"X-Key": quote(KEY, safe="/ü")})) as server:
         result = use(server.address, call, api_key=KEY, on_attempt=attempts.append)
-        sent = server.requests[0].replace(b"+", b"%20")
-    assert quote(KEY, safe="").encode() in sent
+        request_line = server.requests[0].replace(b"+", b"%20")
+    assert quote(KEY, safe="").encode() in request_line
     assert_hidden([repr(result), *map(repr, attempts)])
 
 
@@ -66,26 +66,26 @@ def test_objects_that_hold_the_key_do_not_show_it(use: Use) -> None:
 def test_a_reply_that_repeats_the_key_does_not_show_it(use: Use, status: int) -> None:
     page = f"<a href='?api_key={quote(KEY)}'>{KEY}</a>"
     with Script(reply(page.encode(), status, {"X-Key": quote(KEY)})) as server:
-        _, (kept,) = use(server.address, listed_with_replies, api_key=KEY)
-    assert kept.text == "<a href='?api_key=***'>***</a>"
-    assert kept.headers["x-key"] == "***"
-    assert_hidden(reached(kept))
+        _, (kept_reply,) = use(server.address, listed_with_replies, api_key=KEY)
+    assert kept_reply.text == "<a href='?api_key=***'>***</a>"
+    assert kept_reply.headers["x-key"] == "***"
+    assert_hidden(reached(kept_reply))
 
 
 def test_the_request_that_a_hook_could_see_has_no_key(use: Use) -> None:
-    seen: list[httpx2.Request] = []
+    requests: list[httpx2.Request] = []
 
     async def watch(request: httpx2.Request) -> None:
-        seen.append(request)
+        requests.append(request)
 
     def look(seller: Any) -> Any:
-        hook = watch if isinstance(seller, AsyncClient) else seen.append
+        hook = watch if isinstance(seller, AsyncClient) else requests.append
         seller._driver.http.event_hooks = {"request": [hook]}
         return seller.items.list()
 
     transport = httpx2.MockTransport(lambda _: httpx2.Response(200, content=ITEMS))
     use("https://h.test", look, api_key=KEY, transport=transport)
-    (request,) = seen
+    (request,) = requests
     assert_hidden(map(repr, [str(request.url), request, request.headers, request.extensions]))
 
 
@@ -110,31 +110,31 @@ def test_another_key_is_sent_over_the_same_connections_and_stays_hidden(
 
     with Script(reply(headers={"X-Key": quote(KEY)})) as server:
         assert len(use(server.address, in_turn, api_key="the first")) == 4
-    sent = [
+    keys = [
         request.split(b" ")[1].partition(b"api_key=")[2].decode() for request in server.requests
     ]
     rotated = quote(KEY, safe="")
-    assert sent == ["the%20first", rotated, rotated, "the%20first"]
+    assert keys == ["the%20first", rotated, rotated, "the%20first"]
     assert server.connections == 1
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ("", "api_key is missing"),
         (" canary", "api_key begins or ends with a blank"),
         (b"canary", "api_key is of type bytes"),
     ],
 )
-def test_a_later_key_that_cannot_be_meant_is_refused(use: Use, wrong: Any, said: str) -> None:
-    with pytest.raises(ConfigurationError, match=said) as raised:
+def test_a_later_key_that_cannot_be_meant_is_refused(use: Use, wrong: Any, message: str) -> None:
+    with pytest.raises(ConfigurationError, match=message) as raised:
         use("https://h.test", lambda seller: seller.with_options(api_key=wrong))
     assert "canary" not in str(raised.value)
 
 
 @pytest.fixture
 def breadcrumbs(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
-    """What Sentry remembers of requests, as it would be sent with the next report."""
+    """Breadcrumbs of requests, as Sentry would send them with the next report."""
     for kind in (httpx2.Client, httpx2.AsyncClient):
         monkeypatch.setattr(kind, "send", kind.send)  # put back afterwards
     Httpx2Integration.setup_once()
@@ -150,7 +150,7 @@ def breadcrumbs(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
 
     def reported() -> str:
         sentry_sdk.capture_message("report")
-        return transport.sent.getvalue().decode()
+        return transport.envelopes.getvalue().decode()
 
     with sentry_sdk.isolation_scope() as scope, sentry_sdk.new_scope():
         scope.set_client(client)

@@ -78,12 +78,12 @@ def test_no_span_holds_the_key_whatever_the_answer(
         with suppress(Error):
             timeout = IMPATIENT if play is hang else PATIENT
             use(server.address, call, timeout=timeout, **OPTIONS)
-        sent = len(server.requests)
+        request_count = len(server.requests)
         address = server.address
     spans = instrumented.spans()
-    assert len(spans) == sent > 0
-    shown = dict(spans[0].attributes or {})
-    url = str(shown.get("url.full") or shown.get("http.url"))
+    assert len(spans) == request_count > 0
+    attributes = dict(spans[0].attributes or {})
+    url = str(attributes.get("url.full") or attributes.get("http.url"))
     assert url.startswith(f"{address}/api/")
     instrumented.assert_hidden()
 
@@ -123,8 +123,8 @@ def test_one_client_can_be_instrumented_by_itself(use: Use, telemetry: Telemetry
 
     with Script(reply(ITEMS)) as server:
         assert len(use(server.address, call, **OPTIONS)) == 1
-        own = httpx2.MockTransport(lambda _: httpx2.Response(200, content=ITEMS))
-        assert len(use("https://h.test", call, transport=own, **OPTIONS)) == 1
+        own_transport = httpx2.MockTransport(lambda _: httpx2.Response(200, content=ITEMS))
+        assert len(use("https://h.test", call, transport=own_transport, **OPTIONS)) == 1
     assert len(telemetry.spans()) == 2
     telemetry.assert_hidden()
 
@@ -137,8 +137,8 @@ def test_a_transport_of_the_instrumentation_sees_no_key_and_sends_it(
     if use is use_sync:
         transport = SyncOpenTelemetryTransportHttpx2(httpx2.HTTPTransport(), telemetry.provider)
     else:
-        own = httpx2.AsyncHTTPTransport()
-        transport = AsyncOpenTelemetryTransportHttpx2(own, telemetry.provider)
+        own_transport = httpx2.AsyncHTTPTransport()
+        transport = AsyncOpenTelemetryTransportHttpx2(own_transport, telemetry.provider)
     with Script(reply(ITEMS)) as server:
         items = use(
             server.address, lambda seller: seller.items.list(), transport=transport, **OPTIONS

@@ -26,19 +26,19 @@ def test_every_operation_works_over_http(address: str) -> None:
 
 
 def test_tasks_share_a_client(address: str) -> None:
-    seen: list[Item] = []
+    items: list[Item] = []
 
     async def main() -> None:
         async with AsyncClient(address, api_key=CANARY) as seller, trio.open_nursery() as nursery:
 
             async def getting(number: int) -> None:
-                seen.append(await seller.items.get(number))
+                items.append(await seller.items.get(number))
 
             for number in range(100):
                 nursery.start_soon(getting, 101 + number % 4)
 
     trio.run(main)
-    assert len(seen) == 100
+    assert len(items) == 100
 
 
 @pytest.mark.parametrize("play", [hang, raw(*[b"x"] * 100, pause=0.02)], ids=["silence", "slow"])

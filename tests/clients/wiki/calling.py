@@ -8,14 +8,14 @@ from typing import Any, TypeAlias
 from wiki_query import AsyncClient, Client, OAuth1, Watchlist
 
 from tests.clients.exposure import from_environment
-from tests.clients.wiki.either import given
+from tests.clients.wiki.either import with_defaults
 
 Call: TypeAlias = Callable[[Any], Any]
 Use: TypeAlias = Callable[[str, Call, dict[str, Any]], None]
 SECRETS = ("PASSWORD", "CODE", "OAUTH", "WATCH")
 
 
-def _further(step: object) -> dict[str, str]:
+def next_step(step: object) -> dict[str, str]:
     return {"OATHToken": from_environment("WIKI_CODE")}
 
 
@@ -24,7 +24,7 @@ def _password() -> str:
 
 
 CALLS: dict[str, Call] = {
-    "login": lambda wiki: wiki.login("Alice", _password(), further=_further),
+    "login": lambda wiki: wiki.login("Alice", _password(), further=next_step),
     "bot login": lambda wiki: wiki.login_bot("Alice@app", _password()),
     "edit": lambda wiki: wiki.raw(action="edit", title="A", text="B", token="csrf"),
     "password in raw": lambda wiki: wiki.raw({"action": "createaccount"}, password=_password()),
@@ -34,12 +34,12 @@ CALLS: dict[str, Call] = {
 }
 
 
-def _made(
+def client_for(
     kind: Any, address: str, oauth: bool = False, signed: bool = False, **options: Any
 ) -> Any:
     token = from_environment("WIKI_OAUTH") if oauth else None
     oauth1 = _consumer() if signed else None
-    return kind(address, access_token=token, oauth1=oauth1, **given(options))
+    return kind(address, access_token=token, oauth1=oauth1, **with_defaults(options))
 
 
 def _consumer() -> OAuth1:
@@ -52,7 +52,7 @@ def _consumer() -> OAuth1:
 
 
 def sync(address: str, call: Call, options: dict[str, Any]) -> None:
-    with _made(Client, address, **options) as wiki:
+    with client_for(Client, address, **options) as wiki:
         result = call(wiki)
         if not isinstance(result, str | dict):
             list(result)
@@ -60,7 +60,7 @@ def sync(address: str, call: Call, options: dict[str, Any]) -> None:
 
 def asynchronous(address: str, call: Call, options: dict[str, Any]) -> None:
     async def main() -> None:
-        async with _made(AsyncClient, address, **options) as wiki:
+        async with client_for(AsyncClient, address, **options) as wiki:
             result = call(wiki)
             if inspect.isawaitable(result):
                 await result

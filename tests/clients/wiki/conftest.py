@@ -24,14 +24,14 @@ def scripted() -> Iterator[ScriptedWiki]:
 @pytest.fixture(params=[Sync, Async], ids=["sync", "async"])
 def client(request: pytest.FixtureRequest) -> Iterator[Callable[..., Either]]:
     """Makes clients: the one and, in a second run of the test, the other."""
-    made: list[Either] = []
+    clients: list[Either] = []
 
     def make(api_url: str, **settings: object) -> Either:
-        made.append(request.param(api_url, **{"backoff": 0.001, **settings}))
-        return made[-1]
+        clients.append(request.param(api_url, **{"backoff": 0.001, **settings}))
+        return clients[-1]
 
     yield make
-    for either in made:
+    for either in clients:
         either.close()
 
 

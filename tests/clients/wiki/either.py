@@ -14,7 +14,7 @@ PATIENT: Any = {"timeout": 60.0, "deadline": 300.0}
 """However busy the machine is, time ends no call; only where that is tested is less time given."""
 
 
-def given(settings: Mapping[str, Any]) -> dict[str, Any]:
+def with_defaults(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a client, with those that all have here."""
     return {"user_agent": USER_AGENT, **PATIENT, **settings}
 
@@ -29,16 +29,16 @@ class Call(NamedTuple):
 
 
 class Either:
-    """What both can do, everything collected at once."""
+    """A client of either kind, everything collected at once."""
 
     client: Any
 
     def _result(self, call: Any) -> Any:
-        """What a call returns."""
+        """The result of a call."""
         return call
 
     def _all(self, items: Any) -> builtins.list[Any]:
-        """Everything that a call hands out."""
+        """All items of a call."""
         return [*items]
 
     def each_of(self, items: Any, take: Callable[[Any], object]) -> None:
@@ -125,15 +125,15 @@ class Sync(Either):
     """The client of one thread."""
 
     def __init__(self, api_url: str, package: Any = wiki_query, **settings: Any) -> None:
-        self.client: Client = package.Client(api_url, **given(settings))
+        self.client: Client = package.Client(api_url, **with_defaults(settings))
 
 
 class Async(Either):
-    """The asynchronous client, on a loop of its own."""
+    """The asynchronous client, on an event loop."""
 
     def __init__(self, api_url: str, package: Any = wiki_query, **settings: Any) -> None:
         self._loop = asyncio.Runner()
-        self.client: AsyncClient = package.AsyncClient(api_url, **given(settings))
+        self.client: AsyncClient = package.AsyncClient(api_url, **with_defaults(settings))
 
     def _result(self, call: Any) -> Any:
         return self._loop.run(call)
@@ -154,12 +154,12 @@ class Async(Either):
     def each(self, calls: Sequence[Call]) -> builtins.list[Any]:
         """All at once, as programs of this kind ask."""
 
-        async def made(call: Call) -> Any:
+        async def result_of(call: Call) -> Any:
             answer = getattr(self.client, call.method)(*call.modules, **call.options)
             return await answer if call.method == "query" else [item async for item in answer]
 
         async def together() -> builtins.list[Any]:
-            return await asyncio.gather(*map(made, calls))
+            return await asyncio.gather(*map(result_of, calls))
 
         return self._loop.run(together())
 

@@ -11,7 +11,7 @@ from tests.http_server import LocalServer, QuietHandler
 
 
 @dataclass(frozen=True)
-class Asked:
+class WikiRequest:
     """One request that came."""
 
     method: str
@@ -31,9 +31,9 @@ class Reply:
 
 
 Fault = Callable[[socket.socket], None]
-"""What is done to the connection in place of an answer, which ends it."""
+"""Action on the connection in place of an answer, which ends it."""
 Answer = dict[str, Any] | Reply | Fault
-Script = Callable[[Asked], Answer]
+Script = Callable[[WikiRequest], Answer]
 
 
 def page(number: int, **more: Any) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def part(**query: Any) -> dict[str, Any]:
 
 
 def continued(more: dict[str, str], **query: Any) -> dict[str, Any]:
-    """An answer to a query that goes on, with what is to be asked then."""
+    """An answer to a query that continues, with the parameters of the next request."""
     return {"continue": {"continue": "||", **more}, "query": query}
 
 
@@ -63,32 +63,32 @@ class ScriptedWiki:
     """Answers from a list, or by a function of the request."""
 
     def __init__(self, port: int = 0) -> None:
-        self.asked: list[Asked] = []
-        self._script: Script = lambda asked: {"batchcomplete": True}
+        self.requests: list[WikiRequest] = []
+        self._script: Script = lambda request: {"batchcomplete": True}
         self._server = LocalServer(_handler(self), port)
         self.port = self._server.server_port
         self.api_url = f"{self._server.url}/w/api.php"
 
     def answers(self, *replies: Answer) -> None:
         """These, one after the other; the last again and again."""
-        left = list(replies)
-        self._script = lambda asked: left.pop(0) if len(left) > 1 else left[0]
+        remaining = list(replies)
+        self._script = lambda request: remaining.pop(0) if len(remaining) > 1 else remaining[0]
 
     def answers_by(self, script: Script) -> None:
         """Whatever the function says."""
         self._script = script
 
-    def answer(self, asked: Asked) -> Reply | Fault:
-        self.asked.append(asked)
-        told = self._script(asked)
-        if not isinstance(told, dict):
-            return told
+    def answer(self, request: WikiRequest) -> Reply | Fault:
+        self.requests.append(request)
+        answer = self._script(request)
+        if not isinstance(answer, dict):
+            return answer
         headers = {"Content-Type": "application/json; charset=utf-8"}
-        return Reply(json.dumps(told).encode(), headers=headers)
+        return Reply(json.dumps(answer).encode(), headers=headers)
 
     def params(self, *names: str) -> list[tuple[str | None, ...]]:
-        """What each request said of some parameters."""
-        return [tuple(asked.params.get(name) for name in names) for asked in self.asked]
+        """Values of some parameters in each request."""
+        return [tuple(request.params.get(name) for name in names) for request in self.requests]
 
     def __enter__(self) -> Self:
         self._server.__enter__()
@@ -107,8 +107,10 @@ def _handler(wiki: ScriptedWiki) -> type[QuietHandler]:
                 *parse_qsl(parts.query, keep_blank_values=True),
                 *parse_qsl(body.decode() if is_form else "", keep_blank_values=True),
             ]
-            asked = Asked(self.command, parts.path, dict(pairs), dict(self.headers.items()), body)
-            reply = wiki.answer(asked)
+            request = WikiRequest(
+                self.command, parts.path, dict(pairs), dict(self.headers.items()), body
+            )
+            reply = wiki.answer(request)
             if isinstance(reply, Reply):
                 self.answer(reply.body, reply.status, reply.headers)
             else:

@@ -53,20 +53,22 @@ from wiki_query.testing import FakeWiki
 from tests.clients.seller.script import reset
 from tests.clients.wiki.conftest import PACKAGE
 from tests.clients.wiki.either import Either
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part, refusal
+from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, WikiRequest, part, refusal
 
 DONE = {"edit": {"result": "Success", "pageid": 1, "title": "A", "newrevid": 7}}
 
 
 def editing(*replies: Answer) -> Any:
     """A wiki that gives a new token whenever it is asked for one, and answers edits with these."""
-    left, given = list(replies), iter(range(1, 100))
+    remaining, numbers = list(replies), iter(range(1, 100))
 
-    def script(asked: Asked) -> Answer:
-        if asked.params.get("meta") == "tokens":
-            token = f"token{next(given)}+\\"
-            return part(tokens={f"{kind}token": token for kind in asked.params["type"].split("|")})
-        return left.pop(0) if len(left) > 1 else left[0]
+    def script(request: WikiRequest) -> Answer:
+        if request.params.get("meta") == "tokens":
+            token = f"token{next(numbers)}+\\"
+            return part(
+                tokens={f"{kind}token": token for kind in request.params["type"].split("|")}
+            )
+        return remaining.pop(0) if len(remaining) > 1 else remaining[0]
 
     return script
 
@@ -78,19 +80,19 @@ def test_an_edit_sends_what_it_was_given_and_a_token(wiki: Either, scripted: Scr
     scripted.answers_by(editing(DONE))
     done = wiki.act(Edit(title="A", text="Hello", minor=True, bot=False, tags=["x", "y"]))
     assert done == DONE["edit"]
-    asked = scripted.asked[-1]
-    assert asked.method == "POST"
-    sent = {"action": "edit", "title": "A", "text": "Hello", "minor": "1", "tags": "x|y"}
-    assert sent.items() <= asked.params.items()
-    assert asked.params["token"] == "token1+\\"
-    assert not {"bot", "watchlist", "summary"} & asked.params.keys()
+    request = scripted.requests[-1]
+    assert request.method == "POST"
+    parameters = {"action": "edit", "title": "A", "text": "Hello", "minor": "1", "tags": "x|y"}
+    assert parameters.items() <= request.params.items()
+    assert request.params["token"] == "token1+\\"
+    assert not {"bot", "watchlist", "summary"} & request.params.keys()
 
 
 @pytest.mark.promise("So is `expiry` of `Block`, `Protect`, `UserRights` and `wiki.watch`")
 def test_an_expiry_is_a_time_or_text(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers_by(editing({"block": {}, "protect": {}, "userrights": {}}))
     time = datetime(2030, 1, 2, tzinfo=UTC)
-    for action, sent in (
+    for action, expiry in (
         (Block(user="A", expiry=time), "2030-01-02T00:00:00Z"),
         (Block(user="A", expiry="1 week"), "1 week"),
         (
@@ -101,7 +103,7 @@ def test_an_expiry_is_a_time_or_text(wiki: Either, scripted: ScriptedWiki) -> No
     ):
         with suppress(NotDone):
             wiki.act(action)
-        assert scripted.asked[-1].params["expiry"] == sent
+        assert scripted.requests[-1].params["expiry"] == expiry
     with pytest.raises(ParameterError, match="aware of its zone"):
         Block(user="A", expiry=datetime(2030, 1, 2))  # noqa: DTZ001 - which is refused
 
@@ -110,14 +112,14 @@ def test_a_token_is_fetched_once(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers_by(editing(DONE))
     for text in ("one", "two"):
         wiki.act(Edit(title="A", text=text))
-    assert [asked.params["action"] for asked in scripted.asked] == ["query", "edit", "edit"]
+    assert [request.params["action"] for request in scripted.requests] == ["query", "edit", "edit"]
 
 
 def test_tokens_of_a_session_are_fetched_together(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers_by(editing(DONE, {"watch": []}))
     wiki.act(Edit(title="A", text="B"))
     wiki.act(Watch(titles="A"))
-    assert [asked.params["action"] for asked in scripted.asked] == ["query", "edit", "watch"]
+    assert [request.params["action"] for request in scripted.requests] == ["query", "edit", "watch"]
 
 
 def test_a_token_that_is_refused_is_fetched_anew_once(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -125,7 +127,7 @@ def test_a_token_that_is_refused_is_fetched_anew_once(wiki: Either, scripted: Sc
     assert wiki.act(Edit(title="A", text="one")) == DONE["edit"]
     with pytest.raises(ServerError, match="badtoken"):
         wiki.act(Edit(title="A", text="two"))
-    tokens = [asked.params["token"] for asked in scripted.asked if "token" in asked.params]
+    tokens = [request.params["token"] for request in scripted.requests if "token" in request.params]
     assert tokens == ["token1+\\", "token2+\\", "token2+\\", "token3+\\"]
 
 
@@ -135,21 +137,25 @@ def test_an_action_that_only_reads_is_a_query_unless_it_is_long(
     scripted.answers({"parse": {"title": "API", "text": "<p>"}})
     assert wiki.act(Parse(text="x"))["text"] == "<p>"
     wiki.act(Parse(text="x" * 10_000))
-    assert [asked.method for asked in scripted.asked] == ["GET", "POST"]
-    assert "token" not in scripted.asked[-1].params
+    assert [request.method for request in scripted.requests] == ["GET", "POST"]
+    assert "token" not in scripted.requests[-1].params
 
 
 def test_templates_of_parameters_are_filled(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers({"compare": {"body": ""}})
     wiki.act(Compare(fromrev=1, toslots="main", totext_slot={"main": "x"}))
-    assert scripted.asked[0].params["totext-main"] == "x"
+    assert scripted.requests[0].params["totext-main"] == "x"
 
 
 def test_pages_are_chosen_by_a_query_module(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers_by(editing({"watch": [{"title": "A", "ns": 0, "watched": True}]}))
     wiki.act(Watch(generator=AllPages(prefix="A", page_size=5)))
-    sent = scripted.asked[-1].params
-    assert (sent["generator"], sent["gapprefix"], sent["gaplimit"]) == ("allpages", "A", "5")
+    parameters = scripted.requests[-1].params
+    assert (parameters["generator"], parameters["gapprefix"], parameters["gaplimit"]) == (
+        "allpages",
+        "A",
+        "5",
+    )
     with pytest.raises(ParameterError, match=r"Purge\.generator: a query module that may choose"):
         Purge(generator="allpages")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
@@ -209,10 +215,10 @@ def test_what_only_the_wiki_knows_is_sent_and_not_shown(
     action = CreateAccount(returnurl="https://example.org/", fields=fields)
     assert "bobspass" not in repr(action)
     assert wiki.act(action)["status"] == "PASS"
-    sent = scripted.asked[-1].params
-    assert fields.items() <= sent.items()
-    assert sent["createreturnurl"] == "https://example.org/"
-    assert sent["createtoken"] == "token1+\\"
+    parameters = scripted.requests[-1].params
+    assert fields.items() <= parameters.items()
+    assert parameters["createreturnurl"] == "https://example.org/"
+    assert parameters["createtoken"] == "token1+\\"
     with pytest.raises(ParameterError, match="`format` is a parameter of the action itself"):
         wiki.act(CreateAccount(fields={"format": "xml"}))
 
@@ -223,8 +229,8 @@ def test_a_file_is_sent(wiki: Either, scripted: ScriptedWiki, tmp_path: Path) ->
     path.write_bytes(b"content of a file")
     for file in (path, b"content of a file", path.open("rb")):
         wiki.act(Upload(filename="A.png", file=file))
-        assert b"content of a file" in scripted.asked[-1].body
-        assert b'filename="A.png"' in scripted.asked[-1].body
+        assert b"content of a file" in scripted.requests[-1].body
+        assert b'filename="A.png"' in scripted.requests[-1].body
     assert repr(Upload(file=b"abc")) == "Upload(file=<3 bytes>)"
     with pytest.raises(ParameterError, match=r"Upload\.file: a path, an open file or bytes"):
         Upload(file="a.png")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
@@ -248,7 +254,7 @@ def test_what_is_not_json_comes_as_bytes(wiki: Either, scripted: ScriptedWiki) -
 def test_a_list_is_the_whole_answer(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(Reply(b'["A",["A"],[""],["https://example.org/A"]]'))
     assert wiki.act(OpenSearch(search="A", limit=5))[1] == ["A"]
-    assert scripted.asked[0].params["limit"] == "5"
+    assert scripted.requests[0].params["limit"] == "5"
 
 
 @pytest.mark.promise("The client never does that by itself: read the warning")
@@ -275,7 +281,7 @@ def test_errors_have_classes_and_are_not_sent_again(
     with pytest.raises(ServerError) as caught:
         wiki.act(Edit(title="A", text="x"))
     assert type(caught.value) is kind
-    assert len(scripted.asked) == 2
+    assert len(scripted.requests) == 2
 
 
 CAUSES: list[tuple[dict[str, Any], type[ServerError]]] = [
@@ -306,9 +312,9 @@ def test_a_result_that_refuses_is_an_error(wiki: Either, scripted: ScriptedWiki)
     scripted.answers_by(
         editing({"edit": {"result": "Failure", "captcha": captcha}}, {"upload": warned})
     )
-    with pytest.raises(Captcha) as asked:
+    with pytest.raises(Captcha) as caught_captcha:
         wiki.act(Edit(title="A", text="x"))
-    assert asked.value.captcha == captcha
+    assert caught_captcha.value.captcha == captcha
     with pytest.raises(NotDone, match=r"upload-warning: .* exists") as caught:
         wiki.act(Upload(filename="A.png", file=b"x"))
     assert caught.value.result == warned
@@ -327,7 +333,7 @@ def test_what_cannot_be_right_is_not_sent(wiki: Either, scripted: ScriptedWiki) 
     for call in (wiki.query, wiki.client.explain):
         with pytest.raises(ParameterError, match=r"query\(\) takes query modules, not Edit"):
             call(Edit(title="A", text="x"), AllPages())
-    assert scripted.asked == []
+    assert scripted.requests == []
     scripted.answers_by(editing(refusal("missingparam")))
     with pytest.raises(ServerError, match="missingparam"):
         wiki.act(Edit(text="x"), insist=True)
@@ -344,15 +350,15 @@ def test_an_action_is_a_value() -> None:
 
 
 def logging_in(*replies: Answer) -> Any:
-    """The same, for a client that logs in first."""
+    """The script of edits, for a client that logs in first."""
     script = editing(*replies)
 
-    def answer(asked: Asked) -> Answer:
-        if asked.params["action"] == "clientlogin":
+    def answer(request: WikiRequest) -> Answer:
+        if request.params["action"] == "clientlogin":
             return {"clientlogin": {"status": "PASS", "username": "Alice"}}
-        if asked.params.get("meta") == "userinfo":
+        if request.params.get("meta") == "userinfo":
             return part(userinfo={"id": 1, "name": "Alice", "rights": []})
-        answer: Answer = script(asked)
+        answer: Answer = script(request)
         return answer
 
     return answer
@@ -368,8 +374,12 @@ def test_after_a_login_a_change_is_made_in_no_other_name(
     wiki.act(Edit(title="A", text="y"))
     wiki.act(Parse(page="A"))
     wiki.with_options(assert_="bot", assert_user="Bob").act(Edit(title="A", text="y"))
-    sent = [asked.params for asked in scripted.asked if asked.params["action"] in ("edit", "parse")]
-    assert [(params.get("assert"), params.get("assertuser")) for params in sent] == [
+    changes = [
+        request.params
+        for request in scripted.requests
+        if request.params["action"] in ("edit", "parse")
+    ]
+    assert [(params.get("assert"), params.get("assertuser")) for params in changes] == [
         (None, None),
         ("user", "Alice"),
         ("user", None),
@@ -388,10 +398,10 @@ def test_a_lost_session_is_opened_again_once_with_a_new_token(
     wiki.act(Edit(title="A", text="two"))
     with pytest.raises(ServerError, match=code):
         wiki.act(Edit(title="A", text="three"))
-    tokens = [asked.params["token"] for asked in scripted.asked if "token" in asked.params]
+    tokens = [request.params["token"] for request in scripted.requests if "token" in request.params]
     # The login itself has a token, which is another one each time.
     assert tokens == ["token2+\\", "token2+\\", "token4+\\", "token4+\\", "token6+\\"]
-    assert [asked.params["action"] for asked in scripted.asked].count("clientlogin") == 3
+    assert [request.params["action"] for request in scripted.requests].count("clientlogin") == 3
 
 
 @pytest.mark.promise("`error.sent` has the parameters, without tokens and passwords")
@@ -414,7 +424,7 @@ def test_a_change_without_an_answer_is_uncertain_and_not_sent_again(
     assert "(100 characters)" in str(error)
     assert "token1" not in str(error)
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
-    assert [asked.params["action"] for asked in scripted.asked] == ["query", "edit"]
+    assert [request.params["action"] for request in scripted.requests] == ["query", "edit"]
 
 
 @pytest.mark.parametrize("code", ["maxlag", "readonly", "ratelimited"])
@@ -423,7 +433,7 @@ def test_what_was_certainly_not_done_is_sent_again(
 ) -> None:
     scripted.answers_by(editing(refusal(code), refusal(code), DONE))
     assert wiki.act(Edit(title="A", text="x")) == DONE["edit"]
-    assert len(scripted.asked) == 4
+    assert len(scripted.requests) == 4
 
 
 def test_an_action_that_only_reads_is_sent_again(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -453,8 +463,8 @@ def test_what_a_move_leaves_behind_is_told(wiki: Either, scripted: ScriptedWiki)
     subpages = [{"from": "A/1", "to": "B/1"}, {"from": "A/2", "errors": errors}]
     answer = {"move": {**moved, "talkmove-errors": errors, "subpages": subpages}}
     scripted.answers_by(editing(answer))
-    said = r"2 of 4 not done: talk page of A \(articleexists\), A/2 \(articleexists\)"
-    with pytest.raises(Partial, match=said) as caught:
+    message = r"2 of 4 not done: talk page of A \(articleexists\), A/2 \(articleexists\)"
+    with pytest.raises(Partial, match=message) as caught:
         wiki.act(Move(from_="A", to="B", movetalk=True, movesubpages=True))
     assert [item["from"] for item in caught.value.done] == ["A", "A/1"]
 
@@ -494,15 +504,15 @@ def test_what_was_not_done_says_what_the_wiki_said(wiki: Either, scripted: Scrip
 
 @pytest.mark.promise("`explain` takes an action, too, and sends nothing")
 def test_an_action_is_explained_and_not_sent(wiki: Either, scripted: ScriptedWiki) -> None:
-    told = wiki.client.explain(Upload(filename="A.png", file=b"x", comment="c"))
-    assert (told.method, told.at_least) == ("POST", 2)
-    assert told.parameters["token"] == "…"
-    assert told.parameters["file"] == "<file A.png>"
-    assert "comment=c" in told.sandbox
-    assert "token" not in told.sandbox
+    explanation = wiki.client.explain(Upload(filename="A.png", file=b"x", comment="c"))
+    assert (explanation.method, explanation.at_least) == ("POST", 2)
+    assert explanation.parameters["token"] == "…"
+    assert explanation.parameters["file"] == "<file A.png>"
+    assert "comment=c" in explanation.sandbox
+    assert "token" not in explanation.sandbox
     assert wiki.client.explain(Parse(text="x")).method == "GET"
     assert wiki.client.explain(Edit(text="x")).parameters["text"] == "x"  # it breaks a rule
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.promise("The call sends nothing, waits for nothing")
@@ -515,28 +525,33 @@ def test_a_method_is_explained_and_nothing_else_happens(
         write_interval=1000,
         on_attempt=lambda attempt: pytest.fail("something was sent"),
     ).client
-    called: list[str] = []
-    told = wiki.explain_call(wiki.change_page, "A", called.append, create=True)
-    told = wiki.explain_call(wiki.upload, bytes(300), "A.png", chunk_bytes=20, in_background=True)
-    assert told.at_least == len(told.requests) == 1 + 15 + 1 + 1 + 1
-    assert told.parameters["chunk"] == "<file A.png>"
-    assert [request.parameters.get("checkstatus") for request in told.requests[-3:]] == [
+    contents: list[str] = []
+    explanation = wiki.explain_call(wiki.change_page, "A", contents.append, create=True)
+    explanation = wiki.explain_call(
+        wiki.upload, bytes(300), "A.png", chunk_bytes=20, in_background=True
+    )
+    assert explanation.at_least == len(explanation.requests) == 1 + 15 + 1 + 1 + 1
+    assert explanation.parameters["chunk"] == "<file A.png>"
+    assert [request.parameters.get("checkstatus") for request in explanation.requests[-3:]] == [
         "1",
         None,
         "1",
     ]
-    assert "… 9 more …" in str(told)
-    assert "hunter2" not in repr(told)
+    assert "… 9 more …" in str(explanation)
+    assert "hunter2" not in repr(explanation)
     # The limits of the account are not known yet, which is a request more.
-    told = wiki.explain_call(wiki.purge, titles=[f"P{number}" for number in range(120)])
-    assert [request.parameters["action"] for request in told.requests] == ["query", *["purge"] * 3]
+    explanation = wiki.explain_call(wiki.purge, titles=[f"P{number}" for number in range(120)])
+    assert [request.parameters["action"] for request in explanation.requests] == [
+        "query",
+        *["purge"] * 3,
+    ]
     with pytest.raises(ParameterError, match="one of a client's methods act, act_reply"):
         wiki.explain_call(wiki.page, "A")
     with pytest.raises(ParameterError, match="one of a client's methods"):
         wiki.explain_call(print)
     with pytest.raises(ParameterError, match="titles, pageids, revids or generator"):
         wiki.explain_call(wiki.purge)
-    assert (called, scripted.asked) == ([], [])
+    assert (contents, scripted.requests) == ([], [])
 
 
 @pytest.mark.promise("It has tokens by itself")
@@ -547,15 +562,15 @@ def test_a_wiki_in_memory_takes_actions(kind: Any) -> None:
     fake.add_content(b"<rsd/>", "application/rsd+xml", action="rsd")
     client = fake.client(kind)
 
-    def made(action: Any) -> Any:
+    def act(action: Any) -> Any:
         result = client.act(action)
         return result if kind is Client else asyncio.run(result)
 
-    assert made(Edit(title="A", text="x")) == DONE["edit"]
+    assert act(Edit(title="A", text="x")) == DONE["edit"]
     assert (fake.asked[-1]["text"], fake.asked[-1]["token"]) == ("x", "+\\")
-    assert made(Rsd()) == b"<rsd/>"
+    assert act(Rsd()) == b"<rsd/>"
     with pytest.raises(TransportError, match="no reply was given for action='edit', title='B'"):
-        made(Edit(title="B", text="x"))
+        act(Edit(title="B", text="x"))
 
 
 def test_programs_that_only_read_load_no_action() -> None:

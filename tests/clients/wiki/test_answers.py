@@ -1,4 +1,4 @@
-"""What the clients make of answers, over real HTTP from a server that says what a wiki would."""
+"""Answers to clients over real HTTP, from a server that replies as a wiki would."""
 
 import asyncio
 import json
@@ -45,13 +45,13 @@ from wiki_query._runtime.mediawiki.results.result import beside_type
 from wiki_query.actions import Parse
 
 from tests.clients.seller.script import IMPATIENT, hang, raw, reset
-from tests.clients.wiki.either import Either, Sync, given
+from tests.clients.wiki.either import Either, Sync, with_defaults
 from tests.clients.wiki.live.validate import misfits
 from tests.clients.wiki.scripted import (
     Answer,
-    Asked,
     Reply,
     ScriptedWiki,
+    WikiRequest,
     continued,
     links,
     page,
@@ -100,8 +100,8 @@ def test_what_continues_replaces_what_was_asked(wiki: Either, scripted: Scripted
         continued({"siprop": "namespaces"}, general={}),
         part(namespaces={"0": {}}),
     )
-    found = wiki.meta(SiteInfo(prop=["general", "namespaces"]))
-    assert found == {"general": {}, "namespaces": {"0": {}}}
+    site = wiki.meta(SiteInfo(prop=["general", "namespaces"]))
+    assert site == {"general": {}, "namespaces": {"0": {}}}
     assert scripted.params("siprop") == [("general|namespaces",), ("namespaces",)]
 
 
@@ -113,7 +113,7 @@ def test_a_server_that_continues_in_a_circle_is_found_out(
     scripted.answers(again, continued({"apcontinue": "P2"}, allpages=[page(2)]), again)
     with pytest.raises(ContinuationError, match="apcontinue=P1"):
         wiki.list(AllPages())
-    assert len(scripted.asked) == 3
+    assert len(scripted.requests) == 3
 
 
 @pytest.mark.promise(
@@ -124,7 +124,7 @@ def test_pages_know_what_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(STATES)
     gone, wrong, special, whole, _ = wiki.pages(Links(), titles=["…"])
     states = ["missing", "invalid", "special", "existing"]
-    assert [found.state for found in (gone, wrong, special, whole)] == states
+    assert [page.state for page in (gone, wrong, special, whole)] == states
     assert (whole.exists, gone.exists) == (True, False)
     assert (gone.pageid, gone.ns, wrong.ns) == (None, 0, None)
     assert wrong.invalid_reason == "no <"
@@ -141,12 +141,12 @@ def test_pages_know_what_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
 def test_fields_spread_into_a_page_are_told_apart(wiki: Either, scripted: ScriptedWiki) -> None:
     whole = page(1, contentmodel="wikitext", links=[], anoncontributors=3, contributors=[], new=1)
     scripted.answers(part(pages=[whole]))
-    (found,) = wiki.pages(Info(), Links(), Contributors(), CategoryInfo(), titles="P1")
-    assert found[Info] == {"contentmodel": "wikitext", "new": 1}
-    assert found.beside(Contributors) == {"anoncontributors": 3}
-    assert found.get(CategoryInfo) is None
+    (answered_page,) = wiki.pages(Info(), Links(), Contributors(), CategoryInfo(), titles="P1")
+    assert answered_page[Info] == {"contentmodel": "wikitext", "new": 1}
+    assert answered_page.beside(Contributors) == {"anoncontributors": 3}
+    assert answered_page.get(CategoryInfo) is None
     with pytest.raises(AbsentError, match="CategoryInfo tells nothing"):
-        found[CategoryInfo]
+        answered_page[CategoryInfo]
 
 
 @pytest.mark.promise(
@@ -172,13 +172,13 @@ def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: Scripted
 def test_what_is_absent_says_when_it_is_there(wiki: Either, scripted: ScriptedWiki) -> None:
     gone = {"ns": 0, "title": "P", "missing": True, "contentmodel": "wikitext"}
     scripted.answers(part(pages=[gone]))
-    (found,) = wiki.pages(Info(), titles="P")
+    (page,) = wiki.pages(Info(), titles="P")
     with pytest.raises(AbsentError, match="no 'length' here; Info brings it when the page exists"):
-        found[Info]["length"]
+        page[Info]["length"]
     with pytest.raises(
         AbsentError, match="no 'redirect' here; Info brings it when it is a redirect"
     ):
-        found[Info]["redirect"]
+        page[Info]["redirect"]
 
 
 @pytest.mark.promise("which value of `prop` brings the key, or when the wiki sends it")
@@ -186,10 +186,10 @@ def test_what_is_absent_inside_of_a_result_says_why(wiki: Either, scripted: Scri
     hidden = {"texthidden": True, "contentmodel": "wikitext"}
     slots = {"main": {"size": 3}, "other": hidden}
     scripted.answers(part(pages=[page(1, revisions=[{"slots": slots}])]))
-    (found,) = wiki.pages(Revisions(prop="slotsize", slots="*"), titles="P1")
-    (revision,) = found[Revisions]
+    (answered_page,) = wiki.pages(Revisions(prop="slotsize", slots="*"), titles="P1")
+    (revision,) = answered_page[Revisions]
     assert dict(revision) == {"slots": slots}
-    assert found.raw["revisions"] == [{"slots": slots}]
+    assert answered_page.raw["revisions"] == [{"slots": slots}]
     for copy in (revision, pickle.loads(pickle.dumps(revision))):
         with pytest.raises(AbsentError, match=r"prop=….* with 'content' brings it"):
             copy["slots"]["main"]["content"]
@@ -210,10 +210,10 @@ def test_what_a_restriction_of_a_block_names_may_be_gone(
 
 @pytest.mark.promise("which value of `prop` brings the key, or when the wiki sends it")
 def test_every_part_of_a_result_says_what_it_lacks(wiki: Either, scripted: ScriptedWiki) -> None:
-    told = {"namespaces": {"0": {"id": 0}}, "usergroups": [{"name": "user"}]}
-    scripted.answers(part(**told))
+    values = {"namespaces": {"0": {"id": 0}}, "usergroups": [{"name": "user"}]}
+    scripted.answers(part(**values))
     site = wiki.meta(SiteInfo(prop=["namespaces", "usergroups"]))
-    assert site == told
+    assert site == values
     with pytest.raises(AbsentError, match="no 'canonical' here; SiteInfo brings it when"):
         site["namespaces"]["0"]["canonical"]
     with pytest.raises(AbsentError, match="did you mean 'rights'"):
@@ -225,34 +225,34 @@ def test_what_lies_beside_a_list_is_told_without_it(scripted: ScriptedWiki) -> N
     kept_list = {"name": "Longpages", "cached": True, "results": [{"value": "7"}]}
     scripted.answers(part(querypage=kept_list), part(search=[], searchinfo={"totalhits": 0}))
     with Sync(scripted.api_url).client as wiki:
-        kept = wiki.list(QueryPage(page="Longpages"))
-        assert list(map(dict, kept)) == [{"value": "7"}]
-        assert kept.beside(QueryPage) == {"name": "Longpages", "cached": True}
+        items = wiki.list(QueryPage(page="Longpages"))
+        assert list(map(dict, items)) == [{"value": "7"}]
+        assert items.beside(QueryPage) == {"name": "Longpages", "cached": True}
         with pytest.raises(AbsentError, match="QueryPage brings it when the list is kept"):
-            kept.beside(QueryPage)["maxresults"]
-        found = wiki.list(Search(search="x"))
-        assert list(found) == []
-        assert found.beside(Search)["searchinfo"]["totalhits"] == 0
+            items.beside(QueryPage)["maxresults"]
+        results = wiki.list(Search(search="x"))
+        assert list(results) == []
+        assert results.beside(Search)["searchinfo"]["totalhits"] == 0
         with pytest.raises(AbsentError, match="no 'interwikisearch' here; Search brings it when"):
-            found.beside(Search)["interwikisearch"]
+            results.beside(Search)["interwikisearch"]
         with pytest.raises(AbsentError, match="brings it when there is a `suggestion`"):
-            found.beside(Search)["searchinfo"]["suggestionsnippet"]
+            results.beside(Search)["searchinfo"]["suggestionsnippet"]
 
 
 def test_what_a_search_finds_in_other_wikis_is_told(scripted: ScriptedWiki) -> None:
     hit = {"ns": 0, "title": "X", "pageid": 0, "namespace": "", "url": "https://fr.example.org/X"}
-    told = {
+    values = {
         "search": [page(1)],
         "searchinfo": {"totalhits": 1},
         "interwikisearchinfo": {"totalhits": 2},
         "interwikisearch": {"fr": [{**hit, "snippet": "x"}], "de": [hit]},
     }
-    scripted.answers(part(**told))
+    scripted.answers(part(**values))
     search = Search(search="x", interwiki=True, prop="snippet")
     with Sync(scripted.api_url).client as wiki:
-        found = wiki.list(search)
-        assert titles_of(found) == ["P1"]
-        for beside in (found.beside(Search), wiki.query(search).beside(Search)):
+        results = wiki.list(search)
+        assert titles_of(results) == ["P1"]
+        for beside in (results.beside(Search), wiki.query(search).beside(Search)):
             missing = ".interwikisearch{}[].snippet: missing"
             assert misfits(beside, beside_type(Search), search) == [missing]
             assert beside["searchinfo"]["totalhits"] == 1
@@ -291,36 +291,36 @@ def test_several_modules_continue_each_to_its_end(wiki: Either, scripted: Script
         ),
         part(allusers=[{"name": "B"}], pages=[page(9, links=links("B"))], normalized=changed),
     )
-    told = wiki.query(AllUsers(), AllPages(), SiteInfo(), Links(), titles="p9")
-    assert [user["name"] for user in told[AllUsers]] == ["A", "B"]
-    assert told[AllPages] == [page(1)]
-    assert told[SiteInfo]["general"]["sitename"] == "W"
-    assert titles_of(told.pages[0][Links]) == ["A", "B"]
-    assert told.raw["query"]["normalized"] == changed
-    assert len(scripted.asked) == 2
+    answer = wiki.query(AllUsers(), AllPages(), SiteInfo(), Links(), titles="p9")
+    assert [user["name"] for user in answer[AllUsers]] == ["A", "B"]
+    assert answer[AllPages] == [page(1)]
+    assert answer[SiteInfo]["general"]["sitename"] == "W"
+    assert titles_of(answer.pages[0][Links]) == ["A", "B"]
+    assert answer.raw["query"]["normalized"] == changed
+    assert len(scripted.requests) == 2
 
 
 def test_a_list_that_has_enough_is_asked_no_more(wiki: Either, scripted: ScriptedWiki) -> None:
     more = {"aufrom": "B", "apcontinue": "P3", "continue": "-||"}
     first = continued(more, allusers=[{"name": "A"}], allpages=[page(1), page(2)])
     scripted.answers(first, part(allusers=[{"name": "B"}]))
-    told = wiki.query(AllUsers(), AllPages(), max_items=2)
-    assert [len(told[AllUsers]), len(told[AllPages])] == [2, 2]
+    answer = wiki.query(AllUsers(), AllPages(), max_items=2)
+    assert [len(answer[AllUsers]), len(answer[AllPages])] == [2, 2]
     names = ("list", "apcontinue")
     assert scripted.params(*names) == [("allusers|allpages", None), ("allusers", None)]
 
 
-def several_batches(asked: Asked) -> Answer:
+def several_batches(request: WikiRequest) -> Answer:
     """Users and pages, two at a time, the pages in two replies each."""
-    chosen = int(asked.params.get("gapcontinue", "1")) if "generator" in asked.params else 0
-    users = int(asked.params.get("aufrom", "1"))
+    chosen = int(request.params.get("gapcontinue", "1")) if "generator" in request.params else 0
+    users = int(request.params.get("aufrom", "1"))
     query: dict[str, Any] = {}
     more: dict[str, str] = {}
-    if "list" in asked.params:
+    if "list" in request.params:
         query["allusers"] = [{"name": f"U{users}"}, {"name": f"U{users + 1}"}]
         more = {"aufrom": str(users + 2), "continue": "-||"}
     if chosen:
-        half = asked.params.get("plcontinue", "0")
+        half = request.params.get("plcontinue", "0")
         query["pages"] = [page(number, links=links(half)) for number in (chosen, chosen + 1)]
         begun = {"gapcontinue": str(chosen), "plcontinue": "1"}
         more |= begun if half == "0" else {"gapcontinue": str(chosen + 2)}
@@ -333,10 +333,10 @@ def test_a_generator_that_chose_enough_is_asked_no_more(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
     scripted.answers_by(several_batches)
-    told = wiki.query(AllUsers(), Links(), generator=AllPages(), max_items=3)
-    assert [user["name"] for user in told[AllUsers]] == ["U1", "U2", "U3"]
-    assert [found.title for found in told.pages] == ["P1", "P2", "P3"]
-    assert [titles_of(found[Links]) for found in told.pages] == [["0", "1"]] * 3
+    answer = wiki.query(AllUsers(), Links(), generator=AllPages(), max_items=3)
+    assert [user["name"] for user in answer[AllUsers]] == ["U1", "U2", "U3"]
+    assert [page.title for page in answer.pages] == ["P1", "P2", "P3"]
+    assert [titles_of(page[Links]) for page in answer.pages] == [["0", "1"]] * 3
     names = ("list", "aulimit", "generator", "gaplimit", "gapcontinue", "plcontinue")
     assert scripted.params(*names) == [
         ("allusers", "3", "allpages", "3", None, None),
@@ -350,9 +350,9 @@ def test_lists_go_on_once_a_generator_chose_enough(wiki: Either, scripted: Scrip
     first = {"allusers": [{"name": "U1"}], "pages": [page(1), page(2)]}
     more = {"aufrom": "U2", "gapcontinue": "3"}
     scripted.answers(part(**first) | continued(more, **first), part(allusers=[{"name": "U2"}]))
-    told = wiki.query(AllUsers(), Info(), generator=AllPages(), max_items=2)
-    assert [user["name"] for user in told[AllUsers]] == ["U1", "U2"]
-    assert [found.title for found in told.pages] == ["P1", "P2"]
+    answer = wiki.query(AllUsers(), Info(), generator=AllPages(), max_items=2)
+    assert [user["name"] for user in answer[AllUsers]] == ["U1", "U2"]
+    assert [page.title for page in answer.pages] == ["P1", "P2"]
     names = ("generator", "gapcontinue", "gaplimit", "prop")
     assert scripted.params(*names) == [("allpages", None, "2", "info"), (None,) * 4]
 
@@ -360,12 +360,12 @@ def test_lists_go_on_once_a_generator_chose_enough(wiki: Either, scripted: Scrip
 def test_a_page_of_several_batches_is_told_once(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(pages=[page(1, links=links("A", "B"))]))
     answer = wiki.query(Links(), titles=["P1", *(f"x{number}" for number in range(60)), "p1"])
-    assert [titles_of(found[Links]) for found in answer.pages] == [["A", "B"]]
-    assert len(scripted.asked) == 2
+    assert [titles_of(page[Links]) for page in answer.pages] == [["A", "B"]]
+    assert len(scripted.requests) == 2
     scripted.answers(*(part(pages=[page(1, revisions=[{"revid": each}])]) for each in (1, 2)))
     answer = wiki.query(Revisions(prop="ids"), revids=range(60))
-    (found,) = answer.pages
-    assert [revision["revid"] for revision in found[Revisions]] == [1, 2]
+    (whole_page,) = answer.pages
+    assert [revision["revid"] for revision in whole_page[Revisions]] == [1, 2]
 
 
 def test_what_became_of_titles_is_no_part_of_a_module(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -389,7 +389,7 @@ def test_an_error_in_a_reply_of_status_200_is_an_error(
     error = caught.value
     assert (error.code, error.module, error.data) == ("readapidenied", "main", {"a": 1})
     assert (error.request_id, error.others, error.retryable) == ("r1", ("other",), False)
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 HTML = {"Content-Type": "text/html; charset=UTF-8"}
@@ -411,7 +411,7 @@ PASSING: dict[str, Answer] = {
     "database": refusal("internal_api_error_DBQueryError"),
 }
 LATER = ("page", "nothing")
-"""What passes after an answer of the wiki only: as the first answer it is that of no wiki."""
+"""Replies that pass only after an answer of the wiki: a first answer of these forms shows that there is no wiki."""
 
 
 @pytest.mark.promise(
@@ -427,7 +427,7 @@ def test_what_passes_costs_one_more_request(
     scripted.answers(*first, begun, PASSING[fault], part(allpages=[page(2)]))
     wiki = client(scripted.api_url, **({"timeout": IMPATIENT} if fault == "silence" else {}))
     assert titles_of(wiki.list(AllPages())) == ["P1", "P2"]
-    assert len(scripted.asked) == 3 + len(first)
+    assert len(scripted.requests) == 3 + len(first)
 
 
 @pytest.mark.promise(
@@ -453,7 +453,7 @@ def test_what_does_not_pass_is_an_error_after_all_attempts(
     with pytest.raises(kind) as caught:
         client(scripted.api_url, retries=2, timeout=IMPATIENT).list(AllPages())
     assert caught.value.retryable
-    assert len(scripted.asked) == 4
+    assert len(scripted.requests) == 4
 
 
 @pytest.mark.promise("sends each step only once")
@@ -477,14 +477,14 @@ def test_a_redirect_is_not_followed(
     scripted.answers(Reply(body, status, {"Location": "http://elsewhere.example/x"}))
     with pytest.raises(ResponseError, match=r"redirects to http://elsewhere\.example/x "):
         wiki.list(AllPages())
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 @pytest.mark.promise(
     "an answer that does not come from a wiki's API: a web page, a proxy's message, a redirect"
 )
 @pytest.mark.parametrize(
-    ("reply", "said"),
+    ("reply", "message"),
     [
         (Reply(b"<!doctype html>\n<title>Cats</title>", headers=HTML), "text/html.* titled 'Cats'"),
         (Reply(b"<title>None</title>", status=404, headers=HTML), "status 404"),
@@ -494,19 +494,19 @@ def test_a_redirect_is_not_followed(
     ],
 )
 def test_what_is_no_wiki_is_found_out_at_the_first_answer(
-    wiki: Either, scripted: ScriptedWiki, reply: Answer, said: str
+    wiki: Either, scripted: ScriptedWiki, reply: Answer, message: str
 ) -> None:
     scripted.answers(reply)
-    no_wiki = rf"{said}.*no answer of a wiki's API; from_page"
+    no_wiki = rf"{message}.*no answer of a wiki's API; from_page"
     with pytest.raises(ResponseError, match=no_wiki) as caught:
         wiki.list(AllPages())
     assert not caught.value.retryable
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 @pytest.mark.promise("The text of an error says what was asked, the HTTP status, and what came")
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         (b"<title>Wait\x1b[2J</title>", r"23 bytes, titled 'Wait\x1b[2J'"),
         (b"<br />\n<b>Notice</b>: Odd{}", "27 bytes, beginning with 'Notice : Odd{}'"),
@@ -521,13 +521,13 @@ def test_what_is_no_wiki_is_found_out_at_the_first_answer(
 )
 @pytest.mark.parametrize("status", [200, 502, 503])
 def test_an_error_tells_what_was_asked_and_what_came(
-    client: Callable[..., Either], scripted: ScriptedWiki, body: bytes, said: str, status: int
+    client: Callable[..., Either], scripted: ScriptedWiki, body: bytes, message: str, status: int
 ) -> None:
     scripted.answers(Reply(body, status, {"Content-Type": "text/plain", "Retry-After": "7"}))
     with pytest.raises((ResponseError, BusyError)) as caught:
         client(scripted.api_url, retries=0).list(AllPages())
     error: Any = caught.value
-    assert said in str(error)
+    assert message in str(error)
     assert all(part in str(error) for part in ("list=allpages", f"status {status}", "text/plain"))
     assert str(error).isprintable()
     assert (error.operation, error.status, error.retry_after) == ("list=allpages", status, 7.0)
@@ -643,7 +643,7 @@ def test_a_byte_order_mark_before_an_answer_is_passed_over(
 ) -> None:
     scripted.answers(Reply(before + json.dumps(part(allpages=[page(1)])).encode()))
     assert titles_of(wiki.list(AllPages())) == ["P1"]
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 UNKNOWN = {"code": "unrecognizedparams", "text": "Unrecognized parameter: x.", "module": "main"}
@@ -697,19 +697,19 @@ REFUSALS: dict[str, tuple[dict[str, Any], str, str]] = {
 def test_a_result_that_refuses_is_an_error(
     wiki: Either, scripted: ScriptedWiki, refused: str
 ) -> None:
-    told, code, text = REFUSALS[refused]
-    (action,) = told
-    scripted.answers(part(tokens={"csrftoken": "t"}), told)
+    reply, code, text = REFUSALS[refused]
+    (action,) = reply
+    scripted.answers(part(tokens={"csrftoken": "t"}), reply)
     with pytest.raises(ServerError, match=f"^{code}: .*{text}") as caught:
         wiki.raw(action=action, token="csrf")
     error = caught.value
-    assert (error.code, error.operation, error.data) == (code, action, told[action])
+    assert (error.code, error.operation, error.data) == (code, action, reply[action])
     assert (error.retryable, error.maybe_sent) == (False, False)
 
 
 @pytest.mark.promise("Their replies are returned as they are")
 @pytest.mark.parametrize(
-    "told",
+    "reply",
     [
         SAVED,
         {"upload": {"result": "Continue", "offset": 1}},
@@ -722,25 +722,25 @@ def test_a_result_that_refuses_is_an_error(
     ids=str,
 )
 def test_any_other_result_is_handed_out(
-    wiki: Either, scripted: ScriptedWiki, told: dict[str, Any]
+    wiki: Either, scripted: ScriptedWiki, reply: dict[str, Any]
 ) -> None:
-    scripted.answers(part(tokens={"csrftoken": "t"}), told)
-    assert wiki.raw(action=next(iter(told)), token="csrf") == told
+    scripted.answers(part(tokens={"csrftoken": "t"}), reply)
+    assert wiki.raw(action=next(iter(reply)), token="csrf") == reply
 
 
 def test_what_only_reads_may_find_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
-    told = {"abusefilterchecksyntax": {"status": "error", "message": "Unexpected"}}
-    scripted.answers(told)
-    assert wiki.raw(action="abusefilterchecksyntax", filter="1 +") == told
+    reply = {"abusefilterchecksyntax": {"status": "error", "message": "Unexpected"}}
+    scripted.answers(reply)
+    assert wiki.raw(action="abusefilterchecksyntax", filter="1 +") == reply
 
 
 @pytest.mark.promise("so you can store it and go on in another process")
 def test_an_interrupted_list_goes_on_elsewhere(scripted: ScriptedWiki) -> None:
-    def script(asked: Asked) -> Answer:
-        start = int(asked.params.get("apcontinue", "0"))
-        found = [page(start + number) for number in range(3)]
+    def script(request: WikiRequest) -> Answer:
+        start = int(request.params.get("apcontinue", "0"))
+        pages = [page(start + number) for number in range(3)]
         more = {"apcontinue": str(start + 3)}
-        return continued(more, allpages=found) if start < 9 else part(allpages=found)
+        return continued(more, allpages=pages) if start < 9 else part(allpages=pages)
 
     scripted.answers_by(script)
     for stop in range(1, 12):
@@ -753,11 +753,11 @@ def test_an_interrupted_list_goes_on_elsewhere(scripted: ScriptedWiki) -> None:
         assert begun + rest == list(range(12)), stop
 
 
-def numbered(asked: Asked) -> Answer:
+def numbered(request: WikiRequest) -> Answer:
     """Pages whose titles are their ids, the later half of each request in a second reply."""
-    pages = [page(int(title), title=title) for title in asked.params["titles"].split("|")]
+    pages = [page(int(title), title=title) for title in request.params["titles"].split("|")]
     half = len(pages) // 2
-    if "gcontinue" in asked.params:
+    if "gcontinue" in request.params:
         return part(pages=pages[half:])
     return part() | continued({"gcontinue": str(half)}, pages=pages[:half])
 
@@ -779,7 +779,7 @@ def test_interrupted_pages_go_on_elsewhere_whatever_the_limits(
         saved = json.loads(json.dumps(first.cursor))
     with Sync(scripted.api_url).client as wiki:
         wiki._context.state.high_limits = high[1]
-        rest = [found.title for found in wiki.pages(Links(), titles=iter(TITLES), cursor=saved)]
+        rest = [page.title for page in wiki.pages(Links(), titles=iter(TITLES), cursor=saved)]
     assert begun + rest == TITLES
 
 
@@ -793,13 +793,13 @@ def test_what_comes_after_enough_is_not_lost(
     with Sync(scripted.api_url).client as wiki:
 
         def pages(**options: Any) -> Any:
-            found = wiki.pages(titles=TITLES, **options)
-            return found.in_input_order() if ordered else found
+            query = wiki.pages(titles=TITLES, **options)
+            return query.in_input_order() if ordered else query
 
         first = pages(max_items=stop)
-        assert [found.title for found in first] == TITLES[:stop]
+        assert [page.title for page in first] == TITLES[:stop]
         rest = pages(cursor=json.loads(json.dumps(first.cursor)))
-        assert [found.title for found in rest] == TITLES[stop:]
+        assert [page.title for page in rest] == TITLES[stop:]
         assert rest.cursor is None
 
 
@@ -848,7 +848,7 @@ FAULTS: list[dict[str, Any]] = [{"inputs": None}, {"skip": "x"}, {"batch": -1}, 
 def test_a_damaged_cursor_is_refused(wiki: Either, scripted: ScriptedWiki, cursor: Any) -> None:
     with pytest.raises(ParameterError, match="this is no cursor"):
         wiki.list(AllPages(), cursor=cursor)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_a_damaged_session_is_refused(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -882,7 +882,7 @@ def test_with_other_options_it_is_the_same_client(wiki: Either, scripted: Script
     wiki.with_options(maxlag=None, headers=(("X-Me", "1"),)).list(AllPages())
     wiki.list(AllPages())
     assert scripted.params("maxlag") == [(None,), ("5",)]
-    assert [asked.headers.get("X-Me") for asked in scripted.asked] == ["1", None]
+    assert [request.headers.get("X-Me") for request in scripted.requests] == ["1", None]
 
 
 @pytest.mark.promise("closing the second one leaves the connections open")
@@ -894,14 +894,14 @@ def test_closing_one_with_other_options_leaves_the_connections_open(
             [*other.list(AllPages())]
         [*wiki.list(AllPages())]
 
-    async def asked() -> None:
-        async with AsyncClient(scripted.api_url, **given({})) as wiki:
+    async def call() -> None:
+        async with AsyncClient(scripted.api_url, **with_defaults({})) as wiki:
             async with wiki.with_options(maxlag=None) as other:
                 assert [item async for item in other.list(AllPages())] == []
             assert [item async for item in wiki.list(AllPages())] == []
 
-    asyncio.run(asked())
-    assert len(scripted.asked) == 4
+    asyncio.run(call())
+    assert len(scripted.requests) == 4
 
 
 @pytest.mark.promise("`wiki.raw_iter` gives the replies to a query of yours one after the other")
@@ -963,19 +963,19 @@ ELSEWHERE: dict[str, tuple[Callable[[Either], Any], Answer, str]] = {
 
 
 @pytest.mark.promise("JSON that is nested too deeply, or whose result lies elsewhere")
-@pytest.mark.parametrize(("ask", "answer", "said"), ELSEWHERE.values(), ids=ELSEWHERE)
+@pytest.mark.parametrize(("ask", "answer", "message"), ELSEWHERE.values(), ids=ELSEWHERE)
 def test_a_result_that_lies_elsewhere_is_an_error_and_not_empty(
     wiki: Either,
     scripted: ScriptedWiki,
     ask: Callable[[Either], Any],
     answer: Answer,
-    said: str,
+    message: str,
 ) -> None:
     scripted.answers(answer)
-    with pytest.raises(ResponseError, match=said) as caught:
+    with pytest.raises(ResponseError, match=message) as caught:
         ask(wiki)
     assert not caught.value.retryable
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 @pytest.mark.parametrize(
@@ -1013,7 +1013,7 @@ def test_a_document_is_the_answer_to_one_raw_request(
     scripted.answers(part(), Reply(b"<x/>", headers={"Content-Type": media_type}))
     wiki.raw(list="allpages")
     assert wiki.raw(**params) == b"<x/>"
-    assert len(scripted.asked) == 2
+    assert len(scripted.requests) == 2
 
 
 def test_a_document_that_no_query_can_read_is_asked_for_once(
@@ -1022,12 +1022,12 @@ def test_a_document_that_no_query_can_read_is_asked_for_once(
     scripted.answers(part(), Reply(b"<x/>", headers={"Content-Type": XML}))
     wiki.raw(list="allpages")
     for ask in (lambda: wiki.raw_all(titles="A", export=True), lambda: wiki.list(AllPages())):
-        before = len(scripted.asked)
+        before = len(scripted.requests)
         with pytest.raises(
             ResponseError, match=r"text/xml.*not JSON; raw\(…\) returns such a reply"
         ):
             ask()
-        assert len(scripted.asked) == before + 1
+        assert len(scripted.requests) == before + 1
 
 
 DEEP_CALLS: dict[str, Callable[[Either], Any]] = {
@@ -1062,17 +1062,17 @@ def test_a_reply_that_is_nested_too_deeply_is_an_error(
     nested = "[" * depth + "]" * depth
     scripted.answers(Reply(shape.replace("%s", nested).encode()))
     for name, call in DEEP_CALLS.items():
-        before = len(scripted.asked)
+        before = len(scripted.requests)
         with pytest.raises(ResponseError, match="JSON nested deeper than 250 levels"):
             call(wiki)
-        assert len(scripted.asked) == before + 1, name
+        assert len(scripted.requests) == before + 1, name
 
 
 def test_an_action_may_answer_with_a_list(wiki: Either, scripted: ScriptedWiki) -> None:
-    found = ["Oa", ["Oak"], [""], ["https://wiki.example.org/Oak"]]
-    scripted.answers(Reply(json.dumps(found).encode()))
-    assert wiki.raw(action="opensearch", search="Oa") == found
-    scripted.answers(Reply(json.dumps(found).encode(), 300, {"Location": "/x"}))
+    suggestions = ["Oa", ["Oak"], [""], ["https://wiki.example.org/Oak"]]
+    scripted.answers(Reply(json.dumps(suggestions).encode()))
+    assert wiki.raw(action="opensearch", search="Oa") == suggestions
+    scripted.answers(Reply(json.dumps(suggestions).encode(), 300, {"Location": "/x"}))
     with pytest.raises(ResponseError, match="redirects to"):
         wiki.raw(action="opensearch", search="Oa")
 
@@ -1096,9 +1096,15 @@ def test_a_token_is_fetched_and_once_more_when_it_is_too_old(
     assert wiki.raw(action="edit", title="A", text="y", token="csrf")["edit"]
     assert scripted.params("token") == [(None,), ("a",), (None,), ("b",), ("b",)]
     always = {"action", "format", "formatversion", "errorformat", "maxlag"}
-    assert scripted.asked[0].params.keys() == {*always, "meta", "type"}
-    assert [asked.method for asked in scripted.asked] == ["GET", "POST", "GET", "POST", "POST"]
-    assert "Promise-Non-Write-API-Action" not in scripted.asked[1].headers
+    assert scripted.requests[0].params.keys() == {*always, "meta", "type"}
+    assert [request.method for request in scripted.requests] == [
+        "GET",
+        "POST",
+        "GET",
+        "POST",
+        "POST",
+    ]
+    assert "Promise-Non-Write-API-Action" not in scripted.requests[1].headers
 
 
 @pytest.mark.promise("If the order matters: `wiki.list` keeps it")
@@ -1110,13 +1116,13 @@ def test_what_a_generator_chooses_has_no_order(
 ) -> None:
     with pytest.raises(ValueError, match="needs titles, pageids or revids, and no generator"):
         wiki.ordered(Info(), **selection)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_page_ids_come_in_their_order_too(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(pages=[page(2), {"pageid": 9, "missing": True}, page(1)]))
-    told = wiki.ordered(Info(), pageids=[1, 9, 2, 7])
-    assert [(answer.asked, answer.state, answer.title) for answer in told] == [
+    outcomes = wiki.ordered(Info(), pageids=[1, 9, 2, 7])
+    assert [(answer.asked, answer.state, answer.title) for answer in outcomes] == [
         (1, "existing", "P1"),
         (9, "missing", None),
         (2, "existing", "P2"),
@@ -1126,10 +1132,10 @@ def test_page_ids_come_in_their_order_too(wiki: Either, scripted: ScriptedWiki) 
 
 @pytest.mark.promise("Threads may share a `Client`")
 def test_threads_share_a_client(scripted: ScriptedWiki) -> None:
-    scripted.answers_by(lambda asked: part(allpages=[page(int(asked.params["apfrom"]))]))
+    scripted.answers_by(lambda request: part(allpages=[page(int(request.params["apfrom"]))]))
     with Sync(scripted.api_url).client as wiki, ThreadPoolExecutor(8) as pool:
-        found = pool.map(lambda n: next(wiki.list(AllPages(from_=str(n))))["pageid"], range(80))
-        assert list(found) == list(range(80))
+        ids = pool.map(lambda n: next(wiki.list(AllPages(from_=str(n))))["pageid"], range(80))
+        assert list(ids) == list(range(80))
 
 
 @pytest.mark.promise("is for a whole call, with all its requests, retries and pauses")
@@ -1137,34 +1143,34 @@ def test_threads_share_a_client(scripted: ScriptedWiki) -> None:
 def test_a_call_ends_at_its_deadline(
     client: Callable[..., Either], scripted: ScriptedWiki, silent: bool
 ) -> None:
-    def more(asked: Asked) -> Answer:
-        return continued({"apcontinue": str(len(scripted.asked))}, allpages=[])
+    def more(request: WikiRequest) -> Answer:
+        return continued({"apcontinue": str(len(scripted.requests))}, allpages=[])
 
-    scripted.answers_by(lambda asked: hang if silent else more(asked))
+    scripted.answers_by(lambda request: hang if silent else more(request))
     with pytest.raises(TransportError) as caught:
         client(scripted.api_url, deadline=1).query(AllPages())
     assert caught.value.kind == "deadline"
-    assert (len(scripted.asked) == 1) is silent
+    assert (len(scripted.requests) == 1) is silent
 
 
 class Expiring:
-    """A wiki that forgets a session when it is told to."""
+    """A wiki that forgets a session when a test sets `is_known`."""
 
     def __init__(self) -> None:
-        self.known = True
+        self.is_known = True
         self.logins = 0
         self.strangers = 0
 
-    def __call__(self, asked: Asked) -> Answer:
-        if asked.params.get("meta") == "tokens":
+    def __call__(self, request: WikiRequest) -> Answer:
+        if request.params.get("meta") == "tokens":
             return part(tokens={"logintoken": "t"})
-        if asked.params["action"] == "clientlogin":
-            self.known = True
+        if request.params["action"] == "clientlogin":
+            self.is_known = True
             self.logins += 1
             return {"clientlogin": {"status": "PASS", "username": "A"}}
-        if asked.params.get("assert") != "user":
+        if request.params.get("assert") != "user":
             self.strangers += 1
-        if not self.known:
+        if not self.is_known:
             return refusal("assertuserfailed")
         return part(userinfo={"name": "A", "rights": []})
 
@@ -1183,9 +1189,9 @@ def expiring(scripted: ScriptedWiki) -> Expiring:
 def test_threads_renew_a_session_once_for_all(scripted: ScriptedWiki, expiring: Expiring) -> None:
     with Sync(scripted.api_url).client as wiki, ThreadPoolExecutor(8) as pool:
         wiki.login("A", "secret")
-        expiring.known = False
-        told = list(pool.map(lambda _: wiki.meta(UserInfo())["name"], range(16)))
-    assert told == ["A"] * 16
+        expiring.is_known = False
+        names = list(pool.map(lambda _: wiki.meta(UserInfo())["name"], range(16)))
+    assert names == ["A"] * 16
     assert (expiring.logins, expiring.strangers) == (2, 0)
 
 
@@ -1194,14 +1200,14 @@ def test_threads_renew_a_session_once_for_all(scripted: ScriptedWiki, expiring: 
     "logs in again if the session ends, once, even if threads or tasks share the client",
 )
 def test_tasks_renew_a_session_once_for_all(scripted: ScriptedWiki, expiring: Expiring) -> None:
-    async def asked() -> list[str]:
-        async with AsyncClient(scripted.api_url, **given({})) as wiki:
+    async def call() -> list[str]:
+        async with AsyncClient(scripted.api_url, **with_defaults({})) as wiki:
             await wiki.login("A", "secret")
-            expiring.known = False
-            told = await asyncio.gather(*(wiki.meta(UserInfo()) for _ in range(16)))
-            return [user["name"] for user in told]
+            expiring.is_known = False
+            users = await asyncio.gather(*(wiki.meta(UserInfo()) for _ in range(16)))
+            return [user["name"] for user in users]
 
-    assert asyncio.run(asked()) == ["A"] * 16
+    assert asyncio.run(call()) == ["A"] * 16
     assert (expiring.logins, expiring.strangers) == (2, 0)
 
 
@@ -1210,7 +1216,7 @@ def test_a_session_that_cannot_be_renewed_is_an_error(
     wiki: Either, scripted: ScriptedWiki, expiring: Expiring
 ) -> None:
     wiki.login("A", "secret")
-    scripted.asked.clear()
+    scripted.requests.clear()
     scripted.answers(refusal("assertuserfailed"))
     with pytest.raises(SessionError):
         wiki.meta(UserInfo())
@@ -1223,7 +1229,7 @@ def test_a_restored_session_is_renewed_unless_it_is_somebody_elses(
 ) -> None:
     wiki.login("A", "secret")
     wiki.client.restore_session({**wiki.client.save_session(), "account": account})
-    expiring.known = False
+    expiring.is_known = False
     if account == "A":
         assert wiki.meta(UserInfo())["name"] == "A"
     else:
@@ -1242,7 +1248,11 @@ def test_a_restored_session_takes_the_place_of_another(
     wiki.list(AllPages())
     wiki.client.restore_session({"api_url": scripted.api_url, "cookies": [cookie]})
     wiki.list(AllPages())
-    assert [asked.headers.get("Cookie") for asked in scripted.asked] == [None, "old=1", "new=2"]
+    assert [request.headers.get("Cookie") for request in scripted.requests] == [
+        None,
+        "old=1",
+        "new=2",
+    ]
 
 
 def test_an_iteration_that_is_cancelled_lets_others_renew_the_session(
@@ -1251,37 +1261,37 @@ def test_an_iteration_that_is_cancelled_lets_others_renew_the_session(
     server = Expiring()
     hung: list[str] = []
 
-    def script(asked: Asked) -> Answer:
-        if not server.known and asked.params.get("meta") == "tokens" and not hung:
+    def script(request: WikiRequest) -> Answer:
+        if not server.is_known and request.params.get("meta") == "tokens" and not hung:
             hung.append("a login that does not get on")
             return Reply(b"", 503, {"Retry-After": "600"})
-        if asked.params.get("list") == "allpages" and server.known:
+        if request.params.get("list") == "allpages" and server.is_known:
             return part(allpages=[page(1)])
-        return server(asked)
+        return server(request)
 
     scripted.answers_by(script)
-    patient: dict[str, Any] = given({"deadline": None, "max_retry_after": 600})
+    patient: dict[str, Any] = with_defaults({"deadline": None, "max_retry_after": 600})
 
     async def main() -> list[Any]:
         async with AsyncClient(scripted.api_url, **patient) as wiki:
             await wiki.login("A", "secret")
-            server.known = False
+            server.is_known = False
 
-            async def listed() -> list[Any]:
+            async def all_items() -> list[Any]:
                 return [item async for item in wiki.list(AllPages())]
 
-            first = asyncio.create_task(listed())
+            first = asyncio.create_task(all_items())
             while not hung:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
             first.cancel()
-            kept: BaseException | None = None
+            kept_error: BaseException | None = None
             try:
                 await first
             except asyncio.CancelledError as error:
-                kept = error  # with its traceback, which holds all that was going on
-            told = await asyncio.wait_for(listed(), 30)
-            assert kept is not None
-            return told
+                kept_error = error  # with its traceback, which holds all that was going on
+            items = await asyncio.wait_for(all_items(), 30)
+            assert kept_error is not None
+            return items
 
     assert asyncio.run(main()) == [page(1)]

@@ -55,7 +55,7 @@ def test_only_true_and_false_are_flags(
 ) -> None:
     with pytest.raises(ParameterError, match=f"{name}: True or False is wanted") as caught:
         call(wiki, no)
-    assert (caught.value.parameter, scripted.asked) == (name, [])
+    assert (caught.value.parameter, scripted.requests) == (name, [])
 
 
 @pytest.mark.parametrize("title", ["Oak|Label", "Oak\x07", "Oak\x1fLabel", "\ud800"], ids=ascii)
@@ -81,7 +81,7 @@ def test_a_name_that_would_be_taken_for_another_is_refused(
 ) -> None:
     with pytest.raises(ParameterError):
         call(wiki, title)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def _titles() -> Iterator[str]:
@@ -103,15 +103,15 @@ def test_what_does_not_list_titles_is_refused(
 ) -> None:
     used = _titles()
     assert list(used) == ["A", "B"]
-    for titles, said in (
+    for titles, message in (
         ({"A": False}, "got dict, of which only the keys would be sent"),
         (used, "got generator that was read to its end"),
         (b"AB", "got bytes"),
         (1.5, "got float"),
     ):
-        with pytest.raises(ParameterError, match=said):
+        with pytest.raises(ParameterError, match=message):
             call(wiki, titles)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.promise(
@@ -124,11 +124,11 @@ def test_protections_have_the_form_of_the_wiki(wiki: Either, scripted: ScriptedW
     for entries in ("edit", ["edit=sysop", "move"]):
         with pytest.raises(ParameterError, match=r"lacks '='.*as in `edit=sysop`"):
             wiki.act(Protect(title="A", protections=entries))
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.parametrize(
-    ("action", "said"),
+    ("action", "message"),
     [
         (Edit(title="A", text="x", appendtext="y"), "text does not go with appendtext"),
         (Edit(title="A", text="x", undo=1), "text does not go with undo"),
@@ -149,11 +149,11 @@ def test_protections_have_the_form_of_the_wiki(wiki: Either, scripted: ScriptedW
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )  # fmt: skip
 def test_an_action_that_contradicts_itself_is_refused(
-    wiki: Either, scripted: ScriptedWiki, action: Any, said: str
+    wiki: Either, scripted: ScriptedWiki, action: Any, message: str
 ) -> None:
-    with pytest.raises(ParameterError, match=said):
+    with pytest.raises(ParameterError, match=message):
         wiki.act(action)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_bytes_are_not_ids(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -163,7 +163,7 @@ def test_bytes_are_not_ids(wiki: Either, scripted: ScriptedWiki) -> None:
         wiki.pages(pageids=b"AB")
     scripted.answers(part(pages=[]))
     assert wiki.pages(pageids={7: "A"}.keys()) == []
-    assert scripted.asked[0].params["pageids"] == "7"
+    assert scripted.requests[0].params["pageids"] == "7"
 
 
 @pytest.mark.parametrize("section", [True, 1.0, b"1", [1], -1], ids=repr)
@@ -172,4 +172,4 @@ def test_a_section_is_text_or_a_number(
 ) -> None:
     with pytest.raises(ParameterError, match="section"):
         wiki.change_page("A", str.upper, section=section)
-    assert scripted.asked == []
+    assert scripted.requests == []

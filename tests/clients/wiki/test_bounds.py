@@ -1,4 +1,4 @@
-"""Lists of a page, bounded and handed out answer by answer, by a server that cuts them as wikis do."""
+"""Lists of a page, bounded and returned answer by answer, by a server that cuts them as wikis do."""
 
 import asyncio
 from typing import Any
@@ -15,8 +15,8 @@ from wiki_query import (
     Templates,
 )
 
-from tests.clients.wiki.either import Either, given
-from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki, continued, part
+from tests.clients.wiki.either import Either, with_defaults
+from tests.clients.wiki.scripted import Answer, ScriptedWiki, WikiRequest, continued, part
 from tests.clients.wiki.scripted import links as titled
 
 LINKS = {"A": 7, "B": 1, "C": 4, "D": 0, "E": 5}
@@ -26,9 +26,9 @@ CHOSEN = 2
 """Pages of one answer that a generator chooses."""
 
 
-def answer(asked: Asked) -> Answer:
+def answer(request: WikiRequest) -> Answer:
     """Links of the pages asked for, page by page; a generator chooses all pages in turn."""
-    params = asked.params
+    params = request.params
     names, first = list(LINKS), 0
     generates = "generator" in params
     if generates:
@@ -36,24 +36,24 @@ def answer(asked: Asked) -> Answer:
         names = names[first : first + CHOSEN]
     else:
         names = [name for name in [*names, "Gone"] if name in params["titles"].split("|")]
-    told: dict[str, Any] = {name: page(name) for name in names}
+    pages_by_name: dict[str, Any] = {name: page(name) for name in names}
     limit = params.get("pllimit", "10")
-    left = MOST if limit == "max" else min(MOST, int(limit))
+    remaining = MOST if limit == "max" else min(MOST, int(limit))
     start = tuple(map(int, params.get("plcontinue", "0|0").split("|")))
     for number, name in enumerate(names) if "links" in params.get("prop", "") else ():
         for link in range(LINKS.get(name, 0)):
             if (number, link) < start:
                 continue
-            if not left:
+            if not remaining:
                 more = {"plcontinue": f"{number}|{link}"}
                 if generates:
                     more["gapcontinue"] = str(first)
-                return continued(more, pages=list(told.values()))
-            left -= 1
-            told[name].setdefault("links", []).append({"ns": 0, "title": f"{name}{link}"})
-    whole = part(pages=list(told.values()))
+                return continued(more, pages=list(pages_by_name.values()))
+            remaining -= 1
+            pages_by_name[name].setdefault("links", []).append({"ns": 0, "title": f"{name}{link}"})
+    whole = part(pages=list(pages_by_name.values()))
     if generates and first + CHOSEN < len(LINKS):
-        whole |= continued({"gapcontinue": str(first + CHOSEN)}, pages=list(told.values()))
+        whole |= continued({"gapcontinue": str(first + CHOSEN)}, pages=list(pages_by_name.values()))
     return whole
 
 
@@ -63,8 +63,8 @@ def page(name: str) -> dict[str, Any]:
     return {"pageid": 1 + list(LINKS).index(name), "ns": 0, "title": name}
 
 
-def links(most: int = 99) -> list[tuple[str, str]]:
-    return [(name, f"{name}{link}") for name in LINKS for link in range(min(most, LINKS[name]))]
+def links(limit: int = 99) -> list[tuple[str, str]]:
+    return [(name, f"{name}{link}") for name in LINKS for link in range(min(limit, LINKS[name]))]
 
 
 ALL = [*LINKS, "Gone"]
@@ -84,16 +84,18 @@ def test_no_page_has_more_than_its_bound(
     wiki: Either, cutting: ScriptedWiki, source: dict[str, Any], bound: int | None
 ) -> None:
     expected = links(99 if bound is None else bound)
-    told = wiki.prop(Links(), max_per_page=bound, **source)
-    assert [(page.title, link["title"]) for page, link in told] == expected
+    items = wiki.prop(Links(), max_per_page=bound, **source)
+    assert [(page.title, link["title"]) for page, link in items] == expected
     pages = wiki.pages(Links(), Info(), max_per_page=bound, **source)
-    found = [(page.title, link["title"]) for page in pages for link in page[Links]]
-    assert found == expected
+    links_of_pages = [(page.title, link["title"]) for page in pages for link in page[Links]]
+    assert links_of_pages == expected
     answered = wiki.query(
         Links(), SiteInfo(), max_per_page={Links: bound} if bound else None, **source
     )
-    found = [(page.title, link["title"]) for page in answered.pages for link in page[Links]]
-    assert found == expected
+    links_of_pages = [
+        (page.title, link["title"]) for page in answered.pages for link in page[Links]
+    ]
+    assert links_of_pages == expected
 
 
 @pytest.mark.promise("When all pages of a batch have enough, the rest is not fetched")
@@ -110,9 +112,9 @@ def test_what_is_beyond_a_bound_is_not_fetched(wiki: Either, cutting: ScriptedWi
 @pytest.mark.promise("When all pages of a batch have enough, the rest is not fetched")
 def test_pages_that_are_full_end_their_batch(wiki: Either, cutting: ScriptedWiki) -> None:
     for ask in (wiki.prop, wiki.pages, wiki.query):
-        cutting.asked.clear()
+        cutting.requests.clear()
         ask(Links(page_size=3), titles=["A", "Gone"], max_per_page=3)
-        assert len(cutting.asked) == 1
+        assert len(cutting.requests) == 1
 
 
 def test_a_full_module_is_not_asked_on_while_pages_are_chosen(
@@ -138,8 +140,8 @@ def test_an_unbounded_module_goes_on_beside_a_full_one(
         continued(more, pages=[{**page("A"), "links": titled("X", "Y"), "templates": titled("X")}]),
         part(pages=[{**page("A"), "templates": titled("Y")}]),
     )
-    told = wiki.page("A", Links(), Templates(), max_per_page={Links: 1})
-    assert (len(told[Links]), len(told[Templates])) == (1, 2)
+    answer = wiki.page("A", Links(), Templates(), max_per_page={Links: 1})
+    assert (len(answer[Links]), len(answer[Templates])) == (1, 2)
     assert scripted.params("prop", "pllimit", "plcontinue", "tlcontinue") == [
         ("links|templates", "1", None, None),
         ("templates", None, None, "1|10|Y"),
@@ -152,17 +154,17 @@ def test_an_unbounded_module_goes_on_beside_a_full_one(
     "`wiki.prop` gives items as soon as a reply has them, like `wiki.list`",
 )
 def test_items_come_as_soon_as_an_answer_has_them(cutting: ScriptedWiki) -> None:
-    with Client(cutting.api_url, **given({})) as wiki:
+    with Client(cutting.api_url, **with_defaults({})) as wiki:
         items = wiki.prop(Links(), titles=["A"])
         for count in range(1, 8):
             next(items)
-            assert len(cutting.asked) == (count + MOST - 1) // MOST
+            assert len(cutting.requests) == (count + MOST - 1) // MOST
 
     async def main() -> None:
-        cutting.asked.clear()
-        async with AsyncClient(cutting.api_url, **given({})) as other:
+        cutting.requests.clear()
+        async with AsyncClient(cutting.api_url, **with_defaults({})) as other:
             await anext(other.prop(Links(), titles=["A"]))
-        assert len(cutting.asked) == 1
+        assert len(cutting.requests) == 1
 
     asyncio.run(main())
 
@@ -174,16 +176,16 @@ def test_items_of_pages_go_on_wherever_they_stopped(
     cutting: ScriptedWiki, source: dict[str, Any], bound: int | None
 ) -> None:
     whole = links(99 if bound is None else bound)
-    with Client(cutting.api_url, **given({})) as wiki:
+    with Client(cutting.api_url, **with_defaults({})) as wiki:
         for stop in range(len(whole) + 1):
             first = wiki.prop(Links(), max_per_page=bound, max_items=stop, **source)
-            found = [(page.title, link["title"]) for page, link in first]
-            assert found == whole[:stop]
+            items_read = [(page.title, link["title"]) for page, link in first]
+            assert items_read == whole[:stop]
             if first.cursor is not None:
                 rest = wiki.prop(Links(), max_per_page=bound, cursor=first.cursor, **source)
-                found += [(page.title, link["title"]) for page, link in rest]
+                items_read += [(page.title, link["title"]) for page, link in rest]
                 assert rest.cursor is None
-            assert found == whole
+            assert items_read == whole
         broken = wiki.prop(Links(), max_per_page=bound, **source)
         for stop in range(1, len(whole)):
             next(broken)
@@ -192,7 +194,7 @@ def test_items_of_pages_go_on_wherever_they_stopped(
 
 
 def test_a_cursor_belongs_to_its_bound_and_its_kind_of_query(cutting: ScriptedWiki) -> None:
-    with Client(cutting.api_url, **given({})) as wiki:
+    with Client(cutting.api_url, **with_defaults({})) as wiki:
         items = wiki.prop(Links(), titles=["A"], max_items=2)
         assert len([*items]) == 2
         for other in (
@@ -210,14 +212,14 @@ def test_a_cursor_belongs_to_its_bound_and_its_kind_of_query(cutting: ScriptedWi
 def test_a_bound_costs_no_request(
     wiki: Either, cutting: ScriptedWiki, source: dict[str, Any], size: int | None, bound: int
 ) -> None:
-    asked = Links() if size is None else Links(page_size=size)
+    links_module = Links() if size is None else Links(page_size=size)
     for ask in (wiki.pages, wiki.prop, wiki.query):
-        cutting.asked.clear()
-        ask(asked, **source)
-        unbounded = len(cutting.asked)
-        cutting.asked.clear()
-        ask(asked, max_per_page=bound, **source)
-        assert len(cutting.asked) <= unbounded
+        cutting.requests.clear()
+        ask(links_module, **source)
+        unbounded = len(cutting.requests)
+        cutting.requests.clear()
+        ask(links_module, max_per_page=bound, **source)
+        assert len(cutting.requests) <= unbounded
 
 
 @pytest.mark.promise(
@@ -242,21 +244,21 @@ def test_less_is_asked_for_only_of_a_single_page(
     wiki.pages(Links(), max_per_page=2, **source)
     wiki.prop(Links(), max_per_page=2, **source)
     wiki.prop(Links(), max_per_page=2, max_items=2, **source)
-    assert {asked.params["pllimit"] for asked in scripted.asked} == limits
+    assert {request.params["pllimit"] for request in scripted.requests} == limits
 
 
 @pytest.mark.promise("It sends nothing, and shows no passwords or tokens")
 def test_what_a_prop_query_would_send_is_explained(cutting: ScriptedWiki) -> None:
-    with Client(cutting.api_url, **given({})) as wiki:
-        told = wiki.prop(Links(), titles=["A", "B"], max_items=50).explain()
+    with Client(cutting.api_url, **with_defaults({})) as wiki:
+        explanation = wiki.prop(Links(), titles=["A", "B"], max_items=50).explain()
         bounded = wiki.prop(Links(), titles="A", max_items=50, max_per_page=10).explain()
-    assert {name: told.parameters[name] for name in ("prop", "titles", "pllimit")} == {
+    assert {name: explanation.parameters[name] for name in ("prop", "titles", "pllimit")} == {
         "prop": "links",
         "titles": "A|B",
         "pllimit": "50",
     }
     assert bounded.parameters["pllimit"] == "10"
-    assert (told.at_least, cutting.asked) == (1, [])
+    assert (explanation.at_least, cutting.requests) == (1, [])
 
 
 MANY = [f"T{number}" for number in range(120)]
@@ -276,24 +278,24 @@ MANY = [f"T{number}" for number in range(120)]
 def test_how_many_requests_there_are_at_least_is_explained(
     cutting: ScriptedWiki, options: dict[str, Any], at_least: int
 ) -> None:
-    with Client(cutting.api_url, **given({})) as wiki:
+    with Client(cutting.api_url, **with_defaults({})) as wiki:
         assert wiki.pages(Links(), **{"titles": MANY, **options}).explain().at_least == at_least
 
 
 @pytest.mark.parametrize(
-    ("bound", "most", "at_least"),
+    ("bound", "max_items", "at_least"),
     [(None, None, 3), (None, 70, 1), (1, 70, 2), (2, 70, 1), (1, None, 3), (1, 0, 0)],
 )
 def test_how_many_requests_items_take_at_least_is_explained(
-    cutting: ScriptedWiki, bound: int | None, most: int | None, at_least: int
+    cutting: ScriptedWiki, bound: int | None, max_items: int | None, at_least: int
 ) -> None:
-    with Client(cutting.api_url, **given({})) as wiki:
-        items = wiki.prop(Links(), titles=MANY, max_per_page=bound, max_items=most)
+    with Client(cutting.api_url, **with_defaults({})) as wiki:
+        items = wiki.prop(Links(), titles=MANY, max_per_page=bound, max_items=max_items)
         assert items.explain().at_least == at_least
 
 
 @pytest.mark.parametrize(
-    ("bound", "said"),
+    ("bound", "message"),
     [
         (0, "a whole number from 1 on is wanted, not 0"),
         (True, "from 1 on is wanted, not True"),
@@ -305,7 +307,7 @@ def test_how_many_requests_items_take_at_least_is_explained(
     ],
 )
 def test_a_bound_that_is_none_is_refused(
-    wiki: Either, cutting: ScriptedWiki, bound: Any, said: str
+    wiki: Either, cutting: ScriptedWiki, bound: Any, message: str
 ) -> None:
     asks = (
         lambda: wiki.pages(Links(), Info(), titles="A", max_per_page=bound),
@@ -313,8 +315,8 @@ def test_a_bound_that_is_none_is_refused(
         lambda: wiki.query(Links(), Info(), titles="A", max_per_page=bound),
     )
     for ask in asks:
-        with pytest.raises(ParameterError, match=f"max_per_page: .*{said}"):
+        with pytest.raises(ParameterError, match=f"max_per_page: .*{message}"):
             ask()
     with pytest.raises(ParameterError, match="no module here lists something of each page"):
         wiki.page("A", Info(), max_per_page=5)
-    assert cutting.asked == []
+    assert cutting.requests == []

@@ -1,4 +1,4 @@
-"""What the clients do while a wiki is busy. Nothing here waits: the tests stand in for the clock."""
+"""Clients while a wiki is busy. Nothing here waits: the tests stand in for the clock."""
 
 import json
 import pickle
@@ -86,21 +86,21 @@ def test_a_busy_wiki_says_how_long_to_wait(
     with pytest.raises(BusyError) as caught:
         client(scripted.api_url, retries=5 if seconds == 200 else 0).list(AllPages())
     assert caught.value.retry_after == seconds
-    asked = "" if seconds is None else f"; the server asks to wait {seconds:.0f} seconds"
-    assert str(caught.value).endswith(f" (list=allpages, status {caught.value.status}){asked}")
-    assert len(scripted.asked) == 1
+    advice = "" if seconds is None else f"; the server asks to wait {seconds:.0f} seconds"
+    assert str(caught.value).endswith(f" (list=allpages, status {caught.value.status}){advice}")
+    assert len(scripted.requests) == 1
 
 
 BUSY: dict[str, Answer] = {
     **{code: refusal(code) for code in ("maxlag", "readonly", "ratelimited")},
     "too many requests": Reply(b"<html>", 429),
 }
-"""What a wiki answers, or a server in front of it, that has done nothing."""
+"""Answers of a wiki, or of a server in front of it, that has done nothing."""
 DOWN: dict[str, Answer] = {
     "reset": reset,
     **{f"status {status}": Reply(b"<html>", status) for status in (502, 503, 504, 522)},
 }
-"""What comes while a wiki is restarted; of an edit, it may be carried out all the same."""
+"""Answers while a wiki is restarted; an edit may be carried out all the same."""
 FAULT_WHILE_BUSY = ("readonly", "internal_api_error_DBQueryError")
 UNKNOWN: dict[str, Answer] = {
     **DOWN,
@@ -123,7 +123,7 @@ FORWARDED_NOWHERE: dict[str, Answer] = {
         for status in (307, 308, 401, 405, 407, 411, 413, 414, 415, 431)
     },
 }
-"""What a server in front of a wiki answers before the wiki is asked."""
+"""Answers of a server in front of a wiki, before it forwards the request."""
 
 
 @pytest.mark.promise(
@@ -189,7 +189,7 @@ def test_an_edit_that_nobody_received_is_sent_again(
 
         waits = without_waiting(wiki, start)
         assert edited(wiki) == SAVED
-        assert len(waits) == len(started[0].asked) == 1
+        assert len(waits) == len(started[0].requests) == 1
 
 
 @pytest.mark.promise(
@@ -270,14 +270,14 @@ def test_a_fault_of_the_wikis_program_is_not_asked_for_again(
         wiki.list(AllPages())
     assert not isinstance(caught.value, BusyError)
     assert not caught.value.retryable
-    assert len(scripted.asked) == 2
+    assert len(scripted.requests) == 2
 
 
 @pytest.mark.promise("is a function that is called after each attempt")
 def test_a_pause_of_patience_is_told(client: Callable[..., Either], scripted: ScriptedWiki) -> None:
-    told: list[Any] = []
-    wiki = client(scripted.api_url, patience=60.0, deadline=None, on_attempt=told.append)
+    attempts: list[Any] = []
+    wiki = client(scripted.api_url, patience=60.0, deadline=None, on_attempt=attempts.append)
     waits = without_waiting(wiki)
     scripted.answers(refusal("maxlag"), LISTED)
     wiki.list(AllPages())
-    assert [attempt.wait for attempt in told] == [*waits, None]
+    assert [attempt.wait for attempt in attempts] == [*waits, None]

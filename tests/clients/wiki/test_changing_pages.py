@@ -25,7 +25,7 @@ from wiki_query._runtime.mediawiki.writing import claims
 
 from tests.clients.seller.script import reset
 from tests.clients.wiki.either import Either
-from tests.clients.wiki.scripted import Asked, Reply, ScriptedWiki, part, refusal
+from tests.clients.wiki.scripted import Reply, ScriptedWiki, WikiRequest, part, refusal
 
 AT = "2026-01-02T03:04:05Z"
 TOKEN = part(tokens={"csrftoken": "t+\\"})
@@ -52,8 +52,8 @@ def appended(before: str) -> str:
     return before + " and more"
 
 
-def edits(scripted: ScriptedWiki) -> list[Asked]:
-    return [asked for asked in scripted.asked if asked.params["action"] == "edit"]
+def edits(scripted: ScriptedWiki) -> list[WikiRequest]:
+    return [request for request in scripted.requests if request.params["action"] == "edit"]
 
 
 @pytest.mark.promise(
@@ -66,7 +66,7 @@ def test_what_was_read_is_what_is_changed(wiki: Either, scripted: ScriptedWiki) 
         "a", appended, summary=" why ", minor=True, bot=True, tags=["x", "y"], watchlist="nochange"
     )
     assert saved == SAVED
-    read, _, edit = scripted.asked
+    read, _, edit = scripted.requests
     assert {name: read.params[name] for name in ("prop", "rvprop", "rvslots", "titles")} == {
         "prop": "revisions",
         "rvprop": "ids|content",
@@ -74,8 +74,8 @@ def test_what_was_read_is_what_is_changed(wiki: Either, scripted: ScriptedWiki) 
         "titles": "a",
     }
     assert edit.method == "POST"
-    own = {name: value for name, value in edit.params.items() if name not in _OF_ALL}
-    assert own == {
+    edit_params = {name: value for name, value in edit.params.items() if name not in _OF_ALL}
+    assert edit_params == {
         "action": "edit",
         "title": "A",
         "text": "Text and more",
@@ -101,7 +101,7 @@ def test_nothing_is_sent_where_nothing_is_changed(
 ) -> None:
     scripted.answers(text("Text"))
     assert wiki.change_page("A", change) is None
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 def test_a_text_that_the_wiki_finds_the_same_is_no_edit(
@@ -109,7 +109,7 @@ def test_a_text_that_the_wiki_finds_the_same_is_no_edit(
 ) -> None:
     scripted.answers(text("Text"), TOKEN, SAME, text("Text"))
     assert wiki.change_page("A", lambda before: before + "!") is None
-    scripted.asked.clear()
+    scripted.requests.clear()
     assert wiki.change_page("A", lambda before: before + " \n") is None  # which a wiki takes off
     assert edits(scripted) == []
 
@@ -119,7 +119,7 @@ def test_the_same_text_of_somebody_else_is_changed_again(
 ) -> None:
     scripted.answers(text("Text"), TOKEN, SAME, text("Text and more", 8), edited(oldrevid=8))
     wiki.change_page("A", appended)
-    assert [asked.params["text"] for asked in edits(scripted)][-1] == "Text and more and more"
+    assert [request.params["text"] for request in edits(scripted)][-1] == "Text and more and more"
     scripted.answers(text("Text"), SAME, text("Text and more", 8))
     with pytest.raises(EditConflict, match="the same text"):
         wiki.change_page("A", appended, attempts=1)
@@ -131,8 +131,11 @@ def test_it_begins_again_after_a_conflict(wiki: Either, scripted: ScriptedWiki) 
         text("One"), TOKEN, refusal("editconflict"), text("Two", 9), edited(oldrevid=9)
     )
     wiki.change_page("A", appended)
-    assert [asked.params["text"] for asked in edits(scripted)] == ["One and more", "Two and more"]
-    assert [asked.params["baserevid"] for asked in edits(scripted)] == ["7", "9"]
+    assert [request.params["text"] for request in edits(scripted)] == [
+        "One and more",
+        "Two and more",
+    ]
+    assert [request.params["baserevid"] for request in edits(scripted)] == ["7", "9"]
 
 
 def test_it_gives_up_after_so_many_conflicts(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -168,10 +171,10 @@ def test_a_redirect_is_followed_where_that_is_asked_for(
 def test_a_circle_of_redirects_is_told(wiki: Either, scripted: ScriptedWiki) -> None:
     steps = [{"from": "R", "to": "S", "tofragment": "x"}, {"from": "S", "to": "R"}]
     scripted.answers(part(redirects=steps))
-    said = "'R': its redirects lead in a circle: R → S → R"
-    with pytest.raises(AbsentError, match=said):
+    message = "'R': its redirects lead in a circle: R → S → R"
+    with pytest.raises(AbsentError, match=message):
         wiki.change_page("R", appended, redirects=True)
-    with pytest.raises(AbsentError, match=said):
+    with pytest.raises(AbsentError, match=message):
         wiki.page("R", redirects=True)
 
 
@@ -218,7 +221,7 @@ def test_a_page_that_somebody_else_has_made_meanwhile_is_changed(
 
 
 @pytest.mark.parametrize(
-    ("page", "said"),
+    ("page", "message"),
     [
         ({"title": "Special:X", "special": True}, "not the title of a page that can be edited"),
         (
@@ -232,12 +235,12 @@ def test_a_page_that_somebody_else_has_made_meanwhile_is_changed(
     ],
 )
 def test_what_cannot_be_read_is_not_changed(
-    wiki: Either, scripted: ScriptedWiki, page: Any, said: str
+    wiki: Either, scripted: ScriptedWiki, page: Any, message: str
 ) -> None:
     scripted.answers(part(pages=[page]))
-    with pytest.raises(AbsentError, match=said):
-        wiki.change_page("A", appended, section="9" if "section" in said else None)
-    assert len(scripted.asked) == 1
+    with pytest.raises(AbsentError, match=message):
+        wiki.change_page("A", appended, section="9" if "section" in message else None)
+    assert len(scripted.requests) == 1
 
 
 @pytest.mark.promise("raises `Excluded` for a page that keeps it away")
@@ -246,7 +249,7 @@ def test_a_page_that_keeps_bots_away_is_left(wiki: Either, scripted: ScriptedWik
     with pytest.raises(Excluded, match=r"'A' keeps this bot away: {{bots\|deny=My Bot}}") as caught:
         wiki.change_page("A", appended, respect_bots="My bot")
     assert (caught.value.title, caught.value.template) == ("A", "{{bots|deny=My Bot}}")
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
     scripted.answers(text("{{bots|deny=My Bot}} Text"), TOKEN, edited())
     assert wiki.change_page("A", appended, respect_bots=["Another", "its-messages"]) == SAVED
 
@@ -261,9 +264,9 @@ def test_the_template_is_looked_for_on_the_whole_page_of_a_section(
 
 
 def query(content: str, revid: int = 7) -> dict[str, Any]:
-    told = text(content, revid)
-    del told["curtimestamp"]
-    return told
+    reply = text(content, revid)
+    del reply["curtimestamp"]
+    return reply
 
 
 @pytest.mark.promise("A page of its result is not read again, except after a conflict")
@@ -290,7 +293,7 @@ def test_a_page_of_a_query_that_has_not_told_enough_is_refused(
     (page,) = wiki.pages(Revisions(), titles="A")
     with pytest.raises(AbsentError, match=r"ask for Revisions\(prop=\[.*slots="):
         wiki.change_page(page, appended)
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 # --- Without an answer -------------------------------------------------------------------------------
@@ -312,8 +315,8 @@ class Past:
     transformed: str | None = None
     """The text that the wiki makes of each that it transforms; None: it changes nothing."""
 
-    def __call__(self, asked: Asked) -> Any:
-        params = asked.params
+    def __call__(self, request: WikiRequest) -> Any:
+        params = request.params
         if params["action"] == "edit":
             reply = self.plan.pop(0)
             while self.plan and isinstance(self.plan[0], list):
@@ -324,17 +327,21 @@ class Past:
             return {"parse": {"title": "A", "text": text}}
         if params.get("meta") == "tokens":
             return TOKEN
-        listed = self.revisions
+        revisions = self.revisions
         if "revids" in params:
-            listed = [each for each in listed if str(each["revid"]) in params["revids"].split("|")]
+            revisions = [
+                each for each in revisions if str(each["revid"]) in params["revids"].split("|")
+            ]
         elif "rvdir" in params:
             start = int(params.get("rvstartid", 0))
-            listed = [each for each in listed if each["revid"] >= start]
+            revisions = [each for each in revisions if each["revid"] >= start]
         else:
-            listed = listed[-1:]
-        page = {"pageid": 5, "ns": 0, "title": "A", "revisions": listed}
-        told = part(pages=[page if listed else MISSING_PAGE], userinfo={"id": 1, "name": "Me"})
-        return {"curtimestamp": AT, **told}
+            revisions = revisions[-1:]
+        page = {"pageid": 5, "ns": 0, "title": "A", "revisions": revisions}
+        query_reply = part(
+            pages=[page if revisions else MISSING_PAGE], userinfo={"id": 1, "name": "Me"}
+        )
+        return {"curtimestamp": AT, **query_reply}
 
 
 def revision(
@@ -360,7 +367,7 @@ def test_an_edit_without_an_answer_is_found_in_the_history(
     scripted.answers_by(Past([LOST, [MINE]]))
     assert wiki.change_page("A", appended, summary="why") == SAVED
     assert len(edits(scripted)) == 1
-    looked = scripted.asked[-1].params
+    looked = scripted.requests[-1].params
     assert (looked["rvstartid"], looked["rvdir"], looked["meta"]) == ("7", "newer", "userinfo")
     assert looked["pageids"] == "5"  # under which it is found when it is moved
     assert "comment" not in looked["rvprop"]
@@ -388,7 +395,7 @@ def test_an_edit_that_was_late_is_found_after_the_second(
 def test_a_revision_without_a_change_is_not_a_second_edit(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    """That of a move or of a protection, by the same account."""
+    """The null revision of a move or of a protection, by the same account."""
     scripted.answers_by(Past([LOST, [MINE, revision(9, "Text and more")]]))
     assert wiki.change_page("A", appended) == SAVED
 
@@ -427,7 +434,7 @@ def test_an_edit_that_was_not_made_is_made_on_what_others_have_saved(
 ) -> None:
     scripted.answers_by(Past(list(plan)))
     assert wiki.change_page("A", appended, summary="why") == {**SAVED, "oldrevid": 8, "newrevid": 9}
-    assert [asked.params["text"] for asked in edits(scripted)] == texts
+    assert [request.params["text"] for request in edits(scripted)] == texts
 
 
 HIDDEN = {**MINE, "slots": {"main": {"sha1hidden": True}}}
@@ -482,13 +489,13 @@ def test_it_is_not_sent_more_often_than_it_may(wiki: Either, scripted: ScriptedW
 
 def test_a_database_that_lags_is_asked_again(wiki: Either, scripted: ScriptedWiki) -> None:
     past = Past([LOST, CONFLICT])
-    looks: list[Asked] = []
+    looks: list[WikiRequest] = []
 
-    def lagging(asked: Asked) -> Any:
-        if "rvdir" in asked.params:
-            looks.append(asked)
+    def lagging(request: WikiRequest) -> Any:
+        if "rvdir" in request.params:
+            looks.append(request)
             past.revisions += [MINE] if len(looks) == 3 else []
-        return past(asked)
+        return past(request)
 
     scripted.answers_by(lagging)
     assert wiki.change_page("A", appended) == SAVED
@@ -513,7 +520,7 @@ def test_two_workers_who_save_the_same_text_do_not_return_one_revision(
     scripted.answers_by(Past([edited(), [MINE]]))
     assert wiki.change_page("A", appended) == SAVED
     for twin in ([LOST, [MINE], SAME, AGAIN], [edited(), [MINE], AGAIN]):
-        scripted.asked.clear()
+        scripted.requests.clear()
         scripted.answers_by(Past(list(twin)))
         saved = wiki.change_page("A", appended)
         assert saved["newrevid"] == 9
@@ -550,11 +557,11 @@ def test_a_section_without_an_answer_is_found_by_the_text_of_the_page(
 ) -> None:
     past = Past([LOST, [revision(8, after)], AGAIN], revisions=[revision(7, WHOLE, "Other")])
 
-    def answer(asked: Asked) -> Any:
-        told = past(asked)
-        if "rvsection" in asked.params:
-            told["query"]["pages"][0]["revisions"] = [revision(7, before)]
-        return told
+    def answer(request: WikiRequest) -> Any:
+        reply = past(request)
+        if "rvsection" in request.params:
+            reply["query"]["pages"][0]["revisions"] = [revision(7, before)]
+        return reply
 
     scripted.answers_by(answer)
     saved = wiki.change_page("A", appended, section=section, summary="why")
@@ -575,7 +582,7 @@ def test_a_section_that_a_wiki_puts_into_a_page_in_its_own_way_is_uncertain(
 
 
 @pytest.mark.parametrize(
-    ("model", "old", "new", "is_asked", "sent"),
+    ("model", "old", "new", "is_asked", "transformed"),
     [
         ("wikitext", "Text", "Text\r\nmore e\u0301 \n", False, "Text\nmore \xe9"),
         ("wikitext", "Text", "Text ~~~~", True, "SAVED"),
@@ -605,18 +612,18 @@ def test_a_text_that_the_wiki_transforms_is_transformed_before_it_is_sent(
     old: str,
     new: str,
     is_asked: bool,
-    sent: str | None,
+    transformed: str | None,
 ) -> None:
     base = revision(7, old, "Other")
     base["slots"]["main"]["contentmodel"] = model
-    mine = revision(8, sent or new)
+    mine = revision(8, transformed or new)
     scripted.answers_by(Past([LOST, [mine]], revisions=[base], transformed="SAVED"))
     assert wiki.change_page("A", lambda before: new) == SAVED
     (edit,) = edits(scripted)
-    assert edit.params["text"] == (sent or new)
-    asked = [each.params for each in scripted.asked if each.params["action"] == "parse"]
-    assert len(asked) == is_asked
-    for params in asked:
+    assert edit.params["text"] == (transformed or new)
+    parse_params = [each.params for each in scripted.requests if each.params["action"] == "parse"]
+    assert len(parse_params) == is_asked
+    for params in parse_params:
         assert (params["onlypst"], params["title"], params["contentmodel"]) == ("1", "A", model)
 
 
@@ -667,7 +674,7 @@ def test_what_goes_wrong_while_an_edit_is_looked_for_leaves_it_uncertain(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ((5, appended), "page: text is wanted, not int"),
         (("A", "text"), "change: a function is wanted, not str"),
@@ -675,13 +682,13 @@ def test_what_goes_wrong_while_an_edit_is_looked_for_leaves_it_uncertain(
     ],
 )
 def test_what_cannot_be_right_is_refused(
-    wiki: Either, scripted: ScriptedWiki, arguments: Any, said: str
+    wiki: Either, scripted: ScriptedWiki, arguments: Any, message: str
 ) -> None:
-    with pytest.raises(ParameterError, match=said):
+    with pytest.raises(ParameterError, match=message):
         wiki.change_page(*arguments)
     with pytest.raises(ParameterError, match="attempts: "):
         wiki.change_page("A", appended, attempts=0)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_a_function_that_returns_no_text_is_refused(wiki: Either, scripted: ScriptedWiki) -> None:

@@ -15,7 +15,7 @@ from wiki_query.testing import FakeWiki
 
 from tests import rendered
 from tests.clients.wiki.either import Async, Either, Sync
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part, refusal
+from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, WikiRequest, part, refusal
 
 ROOT = Path(__file__).parents[3]
 EXTENSIONS: dict[str, dict[str, Any]] = yaml.safe_load(
@@ -43,9 +43,9 @@ KEPT_QUERIES = ("allpages", "info", "siteinfo", "tokens", "userinfo")
 def extension_module(name: str, *, writes: bool) -> dict[str, Any]:
     """An action as the catalogue lists it, whose parameters any call may have."""
     text = {"type": "string"}
-    named = ("data", "entity", "ids", "property", "snaktype", "value")
+    names = ("data", "entity", "ids", "property", "snaktype", "value")
     parameters: list[dict[str, Any]] = [
-        {"index": i, "name": each, **text} for i, each in enumerate(named, 1)
+        {"index": i, "name": each, **text} for i, each in enumerate(names, 1)
     ]
     module: dict[str, Any] = {
         "name": name,
@@ -155,18 +155,18 @@ def test_every_action_returns_what_the_wiki_answered(
                 fake.add(reply, action=name)
             with fake.client(package.Client) as wiki:
                 try:
-                    told: Any = wiki.act(action_of(package, kind), insist=True)
+                    result: Any = wiki.act(action_of(package, kind), insist=True)
                 except refusals:  # a recorded reply may be a refusal
                     assert name in EXAMPLES, name
                     continue
             if wire.media_type is not None:
-                assert told == b"<x/>", name
+                assert result == b"<x/>", name
             else:
                 part_of_reply = reply
                 for step in wire.key.split(".") if wire.key is not None else ():
                     part_of_reply = part_of_reply[step]
-                assert told == part_of_reply, name
-            assert [asked["action"] for asked in fake.asked].count(name) == 1
+                assert result == part_of_reply, name
+            assert [request["action"] for request in fake.asked].count(name) == 1
 
 
 @pytest.mark.parametrize("name", EXTENSIONS)
@@ -177,7 +177,7 @@ def test_a_raw_call_takes_whatever_an_extension_answers(
     token = {"token": "csrf"} if "writes" in row else {}
     scripted.answers(*([part(tokens={"csrftoken": "t"})] if token else []), row["reply"])
     assert wiki.raw(action=name, **token) == row["reply"]
-    assert len(scripted.asked) == (2 if token else 1)
+    assert len(scripted.requests) == (2 if token else 1)
 
 
 # --- What another server sends in place of a wiki ----------------------------------------------------
@@ -225,8 +225,8 @@ class Repository:
     def __init__(self) -> None:
         self.claims: list[dict[str, Any]] = []
 
-    def __call__(self, asked: Asked) -> Answer:
-        params = asked.params
+    def __call__(self, request: WikiRequest) -> Answer:
+        params = request.params
         if params.get("meta") == "tokens":
             return part(tokens={"csrftoken": "t+\\"})
         if params["action"] == "wbgetentities":
@@ -236,7 +236,7 @@ class Repository:
             labels = {"en": {"language": "en", "value": "oak"}}
             item = {"type": "item", "id": "Q1", "labels": labels, "claims": claims}
             return {"entities": {"Q1": item}, "success": 1}
-        if asked.method != "POST" or params.get("token") != "t+\\":
+        if request.method != "POST" or params.get("token") != "t+\\":
             return refusal("badtoken")
         snak: dict[str, Any] = {"snaktype": params["snaktype"], "property": params["property"]}
         snak["datavalue"] = {"value": json.loads(params["value"]), "type": "string"}
@@ -254,8 +254,8 @@ def test_an_entity_is_read_and_given_one_claim(
     scripted.answers_by(repository)
     wiki = cast("Any", side)(scripted.api_url, package=package)
     try:
-        told = wiki.act(actions.Wbgetentities(ids="Q1"))
-        assert told["entities"]["Q1"]["labels"]["en"]["value"] == "oak"
+        reply = wiki.act(actions.Wbgetentities(ids="Q1"))
+        assert reply["entities"]["Q1"]["labels"]["en"]["value"] == "oak"
         claim = actions.Wbcreateclaim(
             entity="Q1", property="P1", snaktype="value", value=json.dumps("brown")
         )

@@ -35,7 +35,7 @@ from tests.clients.seller.script import (
 )
 
 from .calling import CALLS, SECRETS, Call, Use, asynchronous, sync
-from .either import given
+from .either import with_defaults
 from .scripted import part
 
 SECRET = "canary-of-everything"
@@ -43,8 +43,8 @@ OPTIONS: dict[str, Any] = {"retries": 0, "backoff": 0.001, "max_response_bytes":
 ANSWERED = {"Content-Type": "application/json", "Set-Cookie": f"session={SECRET}; path=/"}
 
 
-def answer(told: object, status: int = 200) -> Play:
-    return reply(json.dumps(told).encode(), status, ANSWERED)
+def answer(body: object, status: int = 200) -> Play:
+    return reply(json.dumps(body).encode(), status, ANSWERED)
 
 
 TOKENS = answer(part(tokens=dict.fromkeys(("csrftoken", "logintoken"), SECRET)))
@@ -83,7 +83,7 @@ OF_TOKENS: dict[str, Play] = {
 }
 WITH_TOKEN = ("login", "bot login", "edit")
 NO_ERROR = [("edit", "warning")]
-"""What changes a wiki fails for no warning."""
+"""Changes that fail with no warning."""
 SIMILAR = ("bot login", "password in raw")
 CASES = [
     *(
@@ -111,7 +111,7 @@ def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def failed(use: Use, *plays: Play, call: Call, **options: Any) -> BaseException:
-    """What a call ends with that is answered so; no tool, attempt or log may show a secret."""
+    """The exception of a call with these answers; no tool, attempt or log may show a secret."""
     attempts: list[Any] = []
     settings = {"timeout": PATIENT, "on_attempt": attempts.append, **OPTIONS, **options}
     with Script(*plays) as server:
@@ -176,7 +176,7 @@ def test_no_tool_and_no_log_shows_what_signs_a_request(
 )
 def test_no_tool_shows_a_secret_when_no_client_can_be_made(arguments: dict[str, Any]) -> None:
     def make() -> None:
-        Client(**given(arguments), access_token=from_environment("WIKI_OAUTH"))
+        Client(**with_defaults(arguments), access_token=from_environment("WIKI_OAUTH"))
 
     error = caught(make)
     assert isinstance(error, ParameterError)
@@ -190,7 +190,7 @@ def test_no_tool_shows_a_session_that_cannot_be_restored() -> None:
     sessions: list[Any] = [saved, {**saved, "api_url": "elsewhere"}, json.dumps(saved)]
 
     def restore() -> None:
-        with Client("https://w.test/api.php", **given({})) as wiki:
+        with Client("https://w.test/api.php", **with_defaults({})) as wiki:
             wiki.restore_session(sessions.pop())
 
     while sessions:
@@ -232,13 +232,13 @@ def test_nothing_that_a_client_holds_or_logs_shows_a_secret(
         Client(
             f"{server.address}/api.php",
             access_token=from_environment("WIKI_OAUTH"),
-            **given(settings),
+            **with_defaults(settings),
         ) as wiki,
     ):
         CALLS["bot login"](wiki)
         module = Watchlist(owner="Alice", token=from_environment("WIKI_WATCH"))
-        for held in (wiki, wiki.with_options(maxlag=None), module, wiki.list(module)):
-            assert SECRET not in " ".join(reached(held))
+        for holder in (wiki, wiki.with_options(maxlag=None), module, wiki.list(module)):
+            assert SECRET not in " ".join(reached(holder))
         assert SECRET in str(wiki.save_session())
     assert caplog.records
     assert SECRET not in caplog.text
@@ -253,7 +253,7 @@ def test_an_exception_of_a_signal_handler_comes_out_as_itself_and_shows_no_secre
 
 def test_no_tool_shows_a_secret_of_a_cancelled_task() -> None:
     async def cancelled(address: str) -> None:
-        async with AsyncClient(address, **given({})) as wiki:
+        async with AsyncClient(address, **with_defaults({})) as wiki:
             with anyio.move_on_after(IMPATIENT):
                 await CALLS["login"](wiki)
                 return

@@ -31,21 +31,23 @@ with Client("https://wiki.example.org/w/api.php", user_agent="test/1 (test@examp
 
 
 def extension(name: str, prefix: str, **parameters: Any) -> dict[str, Any]:
-    """A prop module as the catalogue tells of it."""
-    named = parameters.items()
-    listed = [{"index": i, "name": each, **form} for i, (each, form) in enumerate(named, 1)]
+    """A prop module as the catalogue lists it."""
+    named_forms = parameters.items()
+    parameter_entries = [
+        {"index": i, "name": each, **form} for i, (each, form) in enumerate(named_forms, 1)
+    ]
     whole = {"name": name, "path": f"query+{name}", "group": "prop", "prefix": prefix}
-    return {**whole, "parameters": listed}
+    return {**whole, "parameters": parameter_entries}
 
 
 def catalogue() -> str:
     """A wiki with three extensions that nobody knows."""
     whole = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text(encoding="utf-8"))
-    kept = ("allpages", "info", "links", "siteinfo")
+    core_names = ("allpages", "info", "links", "siteinfo")
     number, text = {"type": "integer"}, {"type": "string"}
     images = {"type": ["thumbnail", "name", "original"], "multi": True}
     whole["paraminfo"]["modules"] = [
-        *(module for module in whole["paraminfo"]["modules"] if module["name"] in kept),
+        *(module for module in whole["paraminfo"]["modules"] if module["name"] in core_names),
         extension("excerpts", "ex", intro={"type": "boolean"}, **{"continue": number}),
         extension("pagepictures", "pi", prop=images, **{"continue": number}),
         extension("positions", "co", **{"continue": text}),

@@ -1,4 +1,4 @@
-"""What help shows of a module's parameters, in an interpreter and in an editor: their types, defaults and texts."""
+"""Help on a module's parameters, in an interpreter and in an editor: their types, defaults and texts."""
 
 import inspect
 import json
@@ -47,9 +47,9 @@ def test_an_editor_without_a_type_checker_knows_the_parameters() -> None:
     source = "from wiki_query import AllPages\nAllPages("
     (static,) = jedi.Script(source, project=jedi.Project(PACKAGE)).get_signatures()
     (live,) = jedi.Interpreter("AllPages(", [{"AllPages": AllPages}]).get_signatures()
-    for shown in (static, live):
-        assert [parameter.name for parameter in shown.params] == list(fields_of(AllPages))
-        assert f"prefix: {PREFIX}" in shown.docstring()
+    for signature in (static, live):
+        assert [parameter.name for parameter in signature.params] == list(fields_of(AllPages))
+        assert f"prefix: {PREFIX}" in signature.docstring()
 
 
 @pytest.mark.promise(
@@ -73,8 +73,8 @@ def test_an_editor_shows_the_text_of_the_parameter_that_is_being_typed(tmp_path:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
         assert server.stdin is not None and server.stdout is not None
         for method, number, params in talk:
-            told = {"jsonrpc": "2.0", "method": method, "params": params}
-            body = json.dumps(told if number is None else {**told, "id": number}).encode()
+            message = {"jsonrpc": "2.0", "method": method, "params": params}
+            body = json.dumps(message if number is None else {**message, "id": number}).encode()
             server.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
             server.stdin.flush()
             answer = {}
@@ -83,6 +83,9 @@ def test_an_editor_shows_the_text_of_the_parameter_that_is_being_typed(tmp_path:
                 size = sum(int(line[15:]) for line in headers if line.startswith(b"Content-Length"))
                 answer = json.loads(server.stdout.read(size))
         server.kill()
-    (shown,) = answer["result"]["signatures"]
-    texts = {told["label"]: told["documentation"]["value"] for told in shown["parameters"]}
+    (signature,) = answer["result"]["signatures"]
+    texts = {
+        parameter["label"]: parameter["documentation"]["value"]
+        for parameter in signature["parameters"]
+    }
     assert texts["prefix: str | None = None"] == f"prefix: {PREFIX}"

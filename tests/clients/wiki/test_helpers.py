@@ -1,4 +1,4 @@
-"""What helps a programmer: explanations, a wiki in memory, recordings."""
+"""Helpers for programmers: explanations, a wiki in memory, recordings."""
 
 import asyncio
 import html
@@ -24,7 +24,7 @@ from wiki_query._runtime.mediawiki.testing import API_URL
 from wiki_query.testing import FakeWiki, Recording
 
 from tests.clients.wiki.either import USER_AGENT, Either
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, continued, part
+from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, WikiRequest, continued, part
 
 API = "https://wiki.example.org/w/api.php"
 
@@ -32,51 +32,53 @@ API = "https://wiki.example.org/w/api.php"
 @pytest.mark.promise("It sends nothing, and shows no passwords or tokens")
 def test_a_list_is_explained_without_being_asked(scripted: ScriptedWiki) -> None:
     with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
-        told = wiki.list(AllPages(prefix="A"), max_items=1200).explain()
-        assert told.method == "GET"
-        assert told.parameters["apprefix"] == "A"
-        assert told.parameters["aplimit"] == "max"
-        assert told.at_least == 3
+        explanation = wiki.list(AllPages(prefix="A"), max_items=1200).explain()
+        assert explanation.method == "GET"
+        assert explanation.parameters["apprefix"] == "A"
+        assert explanation.parameters["aplimit"] == "max"
+        assert explanation.at_least == 3
         list(wiki.list(AllPages(prefix="A"), max_items=1200))
-    assert [asked.params for asked in scripted.asked] == [told.parameters]
+    assert [request.params for request in scripted.requests] == [explanation.parameters]
 
 
 @pytest.mark.promise("tells before anything is sent how many requests a call needs at least")
 def test_pages_are_explained_with_the_number_of_requests(scripted: ScriptedWiki) -> None:
     titles = [f"T{number}" for number in range(120)]
     with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
-        told = wiki.pages(Links(), titles=titles).explain()
-        assert told.at_least == 3
-        assert told.parameters["titles"].split("|") == titles[:50]
+        explanation = wiki.pages(Links(), titles=titles).explain()
+        assert explanation.at_least == 3
+        assert explanation.parameters["titles"].split("|") == titles[:50]
         list(wiki.pages(Links(), titles=titles))
         assert wiki.pages(Links(), generator=AllPages()).explain().at_least == 1
         lazy = (title for title in titles)
         assert wiki.pages(Links(), titles=lazy).explain().parameters["titles"] == "…"
         assert next(lazy) == "T2"
-    assert len(scripted.asked) == 3
-    assert scripted.asked[0].params == told.parameters
+    assert len(scripted.requests) == 3
+    assert scripted.requests[0].params == explanation.parameters
 
 
 @pytest.mark.promise("does the same for `wiki.query`")
 def test_several_modules_are_explained_even_where_they_break_a_rule() -> None:
     with Client(API, user_agent=USER_AGENT) as wiki:
-        told = wiki.explain(SiteInfo(), CategoryMembers(), Info(), titles=["A"] * 60)
-    assert told.parameters["list"] == "categorymembers"
-    assert told.parameters["prop"] == "info"
-    assert told.at_least == 2
-    assert told.url == API
+        explanation = wiki.explain(SiteInfo(), CategoryMembers(), Info(), titles=["A"] * 60)
+    assert explanation.parameters["list"] == "categorymembers"
+    assert explanation.parameters["prop"] == "info"
+    assert explanation.at_least == 2
+    assert explanation.url == API
 
 
 @pytest.mark.promise("It sends nothing, and shows no passwords or tokens")
 def test_an_explanation_leads_to_the_sandbox_and_keeps_secrets() -> None:
     with Client(API, user_agent=USER_AGENT) as wiki:
-        told = wiki.list(Watchlist(owner="A", token="hunter2")).explain()
-    assert told.method == "POST"
-    assert told.sandbox.startswith("https://wiki.example.org/w/index.php?title=Special:ApiSandbox#")
-    assert "wlowner=A" in told.sandbox
-    assert "hunter2" not in str(told)
-    assert str(told).splitlines()[0] == f"POST {API}"
-    assert "at least 1 request" in str(told)
+        explanation = wiki.list(Watchlist(owner="A", token="hunter2")).explain()
+    assert explanation.method == "POST"
+    assert explanation.sandbox.startswith(
+        "https://wiki.example.org/w/index.php?title=Special:ApiSandbox#"
+    )
+    assert "wlowner=A" in explanation.sandbox
+    assert "hunter2" not in str(explanation)
+    assert str(explanation).splitlines()[0] == f"POST {API}"
+    assert "at least 1 request" in str(explanation)
 
 
 PAGE = {"pageid": 1, "ns": 0, "title": "A", "links": [{"ns": 0, "title": "B"}]}
@@ -89,7 +91,7 @@ def test_a_wiki_in_memory_answers_both_clients() -> None:
     wiki.add(continued({"apcontinue": "B"}, allpages=[PAGE]), list="allpages")
     wiki.add(part(allpages=[]), list="allpages", apcontinue="B")
 
-    async def listed() -> list[int]:
+    async def page_ids() -> list[int]:
         async with wiki.client(AsyncClient) as client:
             return [item["pageid"] async for item in client.list(AllPages())]
 
@@ -97,8 +99,8 @@ def test_a_wiki_in_memory_answers_both_clients() -> None:
         (page,) = client.pages(Links(), titles="A")
         assert page[Links] == [{"ns": 0, "title": "B"}]
         assert [item["pageid"] for item in client.list(AllPages())] == [1]
-    assert asyncio.run(listed()) == [1]
-    assert [asked.get("apcontinue") for asked in wiki.asked] == [None, None, "B", None, "B"]
+    assert asyncio.run(page_ids()) == [1]
+    assert [request.get("apcontinue") for request in wiki.asked] == [None, None, "B", None, "B"]
 
 
 @pytest.mark.promise("each is given once, in order, and the last one again and again")
@@ -141,9 +143,9 @@ def test_a_recording_passes_on_what_is_no_answer(
     ]
 
 
-def told(asked: Asked) -> Answer:
-    """What a wiki says, of which much is secret."""
-    params = asked.params
+def answer_by(request: WikiRequest) -> Answer:
+    """An answer of a wiki with many secrets."""
+    params = request.params
     if params.get("meta") == "tokens":
         return part(tokens={"logintoken": "secret+\\", "csrftoken": "secret+\\"})
     if params.get("meta") == "userinfo":
@@ -163,7 +165,7 @@ def told(asked: Asked) -> Answer:
 def test_what_a_wiki_answered_can_be_kept_without_its_secrets(
     client: Callable[..., Either], scripted: ScriptedWiki, tmp_path: Path
 ) -> None:
-    scripted.answers_by(told)
+    scripted.answers_by(answer_by)
     recording = Recording()
 
     def used(wiki: Either) -> list[object]:
@@ -171,16 +173,16 @@ def test_what_a_wiki_answered_can_be_kept_without_its_secrets(
         upload = wiki.raw(action="upload", filename="A.png", file=b"\xff\x00", token="csrf")
         return [upload, wiki.raw(action="opensearch", search="A"), wiki.list(AllPages())]
 
-    asked = used(client(scripted.api_url, transport=recording.transport()))
-    assert asked == [{"upload": {"result": "Success"}}, ["A", ["Ab"]], [PAGE, PAGE]]
-    count = len(scripted.asked)
+    results = used(client(scripted.api_url, transport=recording.transport()))
+    assert results == [{"upload": {"result": "Success"}}, ["A", ["Ab"]], [PAGE, PAGE]]
+    count = len(scripted.requests)
     recording.save(tmp_path / "wiki.json")
     assert "secret" not in (tmp_path / "wiki.json").read_text()
     upload = {"action": "upload", "filename": "A.png", "file": "A.png"}
     assert upload in [exchange["params"] for exchange in recording.exchanges]
     again = FakeWiki.load(tmp_path / "wiki.json")
-    assert used(client(API_URL, transport=again.transport())) == asked
-    assert len(scripted.asked) == count == len(again.asked)
+    assert used(client(API_URL, transport=again.transport())) == results
+    assert len(scripted.requests) == count == len(again.asked)
 
 
 TOKEN = "0123456789abcdef0123456789abcdef01234567+\\"

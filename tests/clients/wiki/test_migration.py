@@ -35,8 +35,8 @@ SUMS = [sum(column) for column in zip(*FIGURES.values(), strict=True)]
 
 @pytest.mark.promise("1,135 requests became 35, and 123 lines 57")
 def test_ports_are_no_longer_and_ask_less() -> None:
-    for requests, asked, lines, ported in FIGURES.values():
-        assert asked < requests
+    for requests, ours, lines, ported in FIGURES.values():
+        assert ours < requests
         assert ported <= lines
     assert len({name for (name, _), (*_, lines, ported) in FIGURES.items() if ported < lines}) >= 15
     assert SUMS[3] < SUMS[2] / 1.5
@@ -54,10 +54,10 @@ def test_type_checkers_take_the_ports(checker: str, tmp_path: Path) -> None:
 @pytest.mark.promise("`python -m benchmarks.migration` measures again")
 def test_the_guide_shows_every_script() -> None:
     blocks = re.findall(r"```python\n(.*?)```", _guide(), re.DOTALL)
-    shown = [textwrap.dedent(block) for block in blocks]
+    blocks_in_guide = [textwrap.dedent(block) for block in blocks]
     for library in (*LIBRARIES, OURS):
         for script in scripts(library).values():
-            assert f"{script}\n" in shown, script
+            assert f"{script}\n" in blocks_in_guide, script
 
 
 @pytest.mark.promise(
@@ -67,11 +67,13 @@ def test_the_guide_shows_every_script() -> None:
 )
 def test_the_guide_gives_the_figures_that_were_measured() -> None:
     row = re.compile(r"^\| \[`(\w+)`\]\(.*\) \| (\w+) \| (.+) \|$", re.MULTILINE)
-    shown = {(name, library): told for name, library, told in row.findall(_guide())}
-    assert shown == {task: " | ".join(map(str, row)) for task, row in FIGURES.items()}
-    requests, asked, lines, ported = SUMS
-    told = f"**{requests:,} requests became {asked}, and {lines} lines {ported}**"
-    assert told in _guide()
+    figures_in_guide = {
+        (name, library): figures_text for name, library, figures_text in row.findall(_guide())
+    }
+    assert figures_in_guide == {task: " | ".join(map(str, row)) for task, row in FIGURES.items()}
+    requests, our_requests, lines, ported = SUMS
+    figures_text = f"**{requests:,} requests became {our_requests}, and {lines} lines {ported}**"
+    assert figures_text in _guide()
 
 
 @pytest.mark.promise("`python -m benchmarks.migration` measures again")
@@ -84,11 +86,11 @@ def test_the_guide_names_the_version_that_was_measured(library: str) -> None:
 
 @pytest.mark.promise("All of them ran against one test wiki and print the same")
 def test_what_an_original_does_not_find_is_told() -> None:
-    found = {
+    counts_of_lines = {
         name: (MEASURED[library]["lines_printed"][name], MEASURED[OURS]["lines_printed"][name])
         for library, name in ORIGINALS
     }
-    ((less, all_there_is),) = {lines for lines in found.values() if lines[0] != lines[1]}
+    ((less, all_there_is),) = {lines for lines in counts_of_lines.values() if lines[0] != lines[1]}
     assert f"**loses {all_there_is - less} of {all_there_is} links**" in _guide()
 
 

@@ -29,22 +29,22 @@ MISSPELT: list[tuple[dict[str, Any], str, str]] = [
     "A misspelt parameter is a `ParameterError` with a suggestion, before anything is sent",
     "client finds misspelt parameters of",
 )
-@pytest.mark.parametrize(("call", "name", "meant"), MISSPELT, ids=str)
+@pytest.mark.parametrize(("call", "name", "suggestion"), MISSPELT, ids=str)
 def test_a_misspelt_parameter_is_found_before_anything_is_sent(
-    wiki: Either, scripted: ScriptedWiki, call: dict[str, Any], name: str, meant: str
+    wiki: Either, scripted: ScriptedWiki, call: dict[str, Any], name: str, suggestion: str
 ) -> None:
     with pytest.raises(
-        ParameterError, match=f"has no parameter {name!r}; did you mean {meant!r}"
+        ParameterError, match=f"has no parameter {name!r}; did you mean {suggestion!r}"
     ) as caught:
         wiki.raw(**call)
     assert (caught.value.parameter, caught.value.code) == (name, "unrecognizedparams")
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_so_it_is_in_a_query_of_several_replies(wiki: Either, scripted: ScriptedWiki) -> None:
     with pytest.raises(ParameterError, match="did you mean 'aplimit'"):
         wiki.raw_all(list="allpages", aplimt=5)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.promise("A parameter that is like no known one is sent")
@@ -69,7 +69,7 @@ def test_what_an_extension_or_a_newer_wiki_may_know_is_sent(
 ) -> None:
     scripted.answers(part())
     wiki.raw(**call, post=True)
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 def test_whoever_takes_no_unknown_parameter_for_an_error_sends_any(
@@ -89,7 +89,7 @@ CALLS: dict[str, tuple[dict[str, Any], bool | None, bool]] = {
     "unknown with a token": ({"action": "thank", "rev": 1, "token": "t"}, None, False),
     "unknown that is posted": ({"action": "thank", "rev": 1}, True, False),
 }
-"""What is sent, whether it is said that it is to be posted, and whether it certainly changes nothing."""
+"""Sent parameters, whether the wiki requires POST, and whether the call certainly changes nothing."""
 
 
 @pytest.mark.parametrize("case", CALLS)
@@ -100,4 +100,4 @@ def test_what_certainly_changes_nothing_is_sent_again(
     scripted.answers(Reply(b"", 502), part())
     with nullcontext() if only_reads else pytest.raises(WikiError):
         client(scripted.api_url).raw(call, post=post)
-    assert len(scripted.asked) == (2 if only_reads else 1)
+    assert len(scripted.requests) == (2 if only_reads else 1)

@@ -21,7 +21,7 @@ REFUSALS = (ParameterError, TypeError, AttributeError)
 
 
 class Pair(NamedTuple):
-    """What was meant, and the mistake."""
+    """A correct call, and the mistake."""
 
     kind: str
     line: int
@@ -30,13 +30,13 @@ class Pair(NamedTuple):
 
 
 def pairs(function: str) -> list[Pair]:
-    (found,) = [
+    (definition,) = [
         statement
         for statement in ast.parse(SOURCE).body
         if isinstance(statement, ast.FunctionDef) and statement.name == function
     ]
-    statements = [statement for statement in found.body if isinstance(statement, ast.Expr)]
-    assert len(statements) == len(found.body)
+    statements = [statement for statement in definition.body if isinstance(statement, ast.Expr)]
+    assert len(statements) == len(definition.body)
     return [
         Pair(_comment(wrong.lineno), wrong.lineno, right.value, wrong.value)
         for right, wrong in zip(statements[::2], statements[1::2], strict=True)
@@ -59,10 +59,10 @@ class NoTransport(httpx2.BaseTransport):
     """Refuses to send, and remembers that it had to."""
 
     def __init__(self) -> None:
-        self.asked: list[httpx2.Request] = []
+        self.requests: list[httpx2.Request] = []
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        self.asked.append(request)
+        self.requests.append(request)
         raise SentError(str(request.url))
 
 
@@ -95,7 +95,7 @@ def test_a_mistake_is_refused_before_anything_is_sent(pair: Pair) -> None:
     with Client("http://wiki.example/api.php", user_agent=USER_AGENT, transport=transport) as wiki:
         with pytest.raises(REFUSALS) as caught:
             done(pair.wrong, wiki)
-        assert transport.asked == []
+        assert transport.requests == []
     assert str(caught.value)
 
 
@@ -107,4 +107,4 @@ def test_what_was_meant_is_sent(pair: Pair) -> None:
     ) as wiki:
         with pytest.raises(TransportError):
             done(pair.right, wiki)
-        assert len(transport.asked) == 1
+        assert len(transport.requests) == 1

@@ -30,7 +30,7 @@ def context(clock: Clock, seconds: float, **more: Any) -> Context:
 
 
 def waits(of: Context) -> list[float]:
-    """How long a change waits for its turn."""
+    """Seconds that a change waits for its turn."""
     return [step.seconds for step in paced(of) if isinstance(step, Wait)]
 
 

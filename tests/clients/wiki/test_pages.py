@@ -26,9 +26,9 @@ def test_one_page_comes_whole(wiki: Either, scripted: ScriptedWiki) -> None:
         continued(more, pages=[{**PAGE, "links": links("B"), "length": 3}]),
         part(pages=[{**PAGE, "links": links("C")}]),
     )
-    found = wiki.page("A", Links(), Info())
-    assert found[Links] == links("B", "C")
-    assert found[Info]["length"] == 3
+    page = wiki.page("A", Links(), Info())
+    assert page[Links] == links("B", "C")
+    assert page[Info]["length"] == 3
     assert scripted.params("titles", "plcontinue") == [("A", None), ("A", "1|0|C")]
 
 
@@ -55,10 +55,10 @@ def test_one_page_that_is_none_has_a_state(
     wiki: Either, scripted: ScriptedWiki, state: str
 ) -> None:
     scripted.answers(part(pages=[{"title": "A", state: True}]))
-    found = wiki.page("A", TEXT)
-    assert (found.state, found.exists) == (state, False)
+    page = wiki.page("A", TEXT)
+    assert (page.state, page.exists) == (state, False)
     with pytest.raises(AbsentError, match=rf"Page\('A'\) has no text: it is {state}"):
-        _ = found.text
+        _ = page.text
 
 
 def test_one_page_of_another_wiki_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -67,13 +67,13 @@ def test_one_page_of_another_wiki_is_an_error(wiki: Either, scripted: ScriptedWi
         wiki.page("fr:A")
 
 
-@pytest.mark.parametrize("several", [["A"], ("A", "B"), None, 1.5])
-def test_one_page_is_one(wiki: Either, scripted: ScriptedWiki, several: object) -> None:
+@pytest.mark.parametrize("titles", [["A"], ("A", "B"), None, 1.5])
+def test_one_page_is_one(wiki: Either, scripted: ScriptedWiki, titles: object) -> None:
     with pytest.raises(ParameterError, match="one title or page id"):
-        wiki.page(several)
+        wiki.page(titles)
     with pytest.raises(ParameterError, match="is not a title"):
         wiki.page("A|B")
-    assert not scripted.asked
+    assert not scripted.requests
 
 
 @pytest.mark.promise("`page.text` is the wikitext")
@@ -85,15 +85,15 @@ def test_the_text_of_a_page(wiki: Either, scripted: ScriptedWiki) -> None:
         {"slots": {"main": {"contentmodel": "wikitext"}}},
         {"user": "B"},
     ]
-    told = [page(number, revisions=[each]) for number, each in enumerate(revisions, 1)]
-    scripted.answers(part(pages=[*told, page(6)]))
+    pages_with_text = [page(number, revisions=[each]) for number, each in enumerate(revisions, 1)]
+    scripted.answers(part(pages=[*pages_with_text, page(6)]))
     pages = wiki.pages(TEXT, generator=AllPages())
-    assert [found.text for found in pages[:2]] == ["words", "words"]
+    assert [page.text for page in pages[:2]] == ["words", "words"]
     with pytest.raises(AbsentError, match=r"withholds the text of Page\('P3'\)"):
         _ = pages[2].text
-    for found in pages[3:5]:
+    for page_without_text in pages[3:5]:
         with pytest.raises(AbsentError, match="was not asked for"):
-            _ = found.text
+            _ = page_without_text.text
     with pytest.raises(AbsentError, match=r"no revision of Page\('P6'\) is among those"):
         _ = pages[5].text
 
@@ -104,20 +104,20 @@ def test_the_text_of_a_page(wiki: Either, scripted: ScriptedWiki) -> None:
 def test_what_is_listed_of_pages_comes_with_its_page(wiki: Either, scripted: ScriptedWiki) -> None:
     none, last = {"title": "None", "missing": True}, page(2, title="D", links=links("E"))
     scripted.answers(part(pages=[{**PAGE, "links": links("B", "C")}, none, last]))
-    told = wiki.prop(Links(), titles=["A", "None", "D"], redirects=True)
-    found = [(source.title, link["title"]) for source, link in told]
-    assert found == [("A", "B"), ("A", "C"), ("D", "E")]
+    query = wiki.prop(Links(), titles=["A", "None", "D"], redirects=True)
+    links_of_pages = [(source.title, link["title"]) for source, link in query]
+    assert links_of_pages == [("A", "B"), ("A", "C"), ("D", "E")]
     assert scripted.params("prop", "titles", "redirects") == [("links", "A|None|D", "1")]
 
 
 @pytest.mark.parametrize(
-    ("module", "said"),
+    ("module", "message"),
     [
         (CategoryInfo(), r"modules that list something of each page; use pages\(CategoryInfo"),
         (SiteInfo(), r"prop\(\) takes a prop module, not SiteInfo"),
         (Links, r"the class Links; write Links\("),
     ],
 )
-def test_what_lists_nothing_of_pages_is_refused(wiki: Either, module: object, said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_what_lists_nothing_of_pages_is_refused(wiki: Either, module: object, message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         wiki.prop(module, titles="A")

@@ -1,4 +1,4 @@
-"""What raw calls take: files, paths and times where they make sense, and an error before sending elsewhere."""
+"""Values of raw calls: files, paths and times where they make sense, and an error before sending elsewhere."""
 
 import asyncio
 import gzip
@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from wiki_query import AsyncClient, Client, ParameterError, Secret, TransportError
 
-from tests.clients.wiki.either import Either, given
-from tests.clients.wiki.scripted import Asked, ScriptedWiki, part, refusal
+from tests.clients.wiki.either import Either, with_defaults
+from tests.clients.wiki.scripted import ScriptedWiki, WikiRequest, part, refusal
 from tests.http_server import LocalServer, QuietHandler
 
 CONTENT = b"\x89PNG\r\n\xff\x00" * 30_000
@@ -31,13 +31,13 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def parts_of(asked: Asked) -> dict[str, Any]:
+def parts_of(request: WikiRequest) -> dict[str, Any]:
     """The parts of a form by name."""
     whole = message_from_bytes(
-        f"Content-Type: {asked.headers['Content-Type']}\r\n\r\n".encode() + asked.body
+        f"Content-Type: {request.headers['Content-Type']}\r\n\r\n".encode() + request.body
     )
-    several: Any = whole.get_payload()
-    return {part.get_param("name", header="content-disposition"): part for part in several}
+    message: Any = whole.get_payload()
+    return {part.get_param("name", header="content-disposition"): part for part in message}
 
 
 class OddPath:
@@ -75,32 +75,32 @@ FILES: dict[str, Callable[[Path], Any]] = {
     "A `Path` is sent as a file, which `filename` names",
     "from its beginning and stays open; bytes are taken, too",
 )
-@pytest.mark.parametrize("made", FILES.values(), ids=FILES)
+@pytest.mark.parametrize("make", FILES.values(), ids=FILES)
 def test_a_file_is_taken_in_any_form(
-    wiki: Either, scripted: ScriptedWiki, path: Path, made: Callable[[Path], Any]
+    wiki: Either, scripted: ScriptedWiki, path: Path, make: Callable[[Path], Any]
 ) -> None:
     scripted.answers(TOKEN, DONE)
-    file = made(path)
+    file = make(path)
     assert wiki.raw(**UPLOAD, file=file) == DONE
-    asked = scripted.asked[-1]
-    sent = parts_of(asked)
-    assert sent["file"].get_payload(decode=True) == CONTENT
-    assert sent["file"].get_filename() == "A.png"
-    assert asked.headers["Content-Length"] == str(len(asked.body))
+    request = scripted.requests[-1]
+    parts = parts_of(request)
+    assert parts["file"].get_payload(decode=True) == CONTENT
+    assert parts["file"].get_filename() == "A.png"
+    assert request.headers["Content-Length"] == str(len(request.body))
     if hasattr(file, "close"):
         assert not file.closed
         file.close()
 
 
 @pytest.mark.promise("from its beginning and stays open; bytes are taken, too")
-@pytest.mark.parametrize("made", FILES.values(), ids=FILES)
+@pytest.mark.parametrize("make", FILES.values(), ids=FILES)
 def test_a_file_is_whole_when_it_is_sent_again(
-    wiki: Either, scripted: ScriptedWiki, path: Path, made: Callable[[Path], Any]
+    wiki: Either, scripted: ScriptedWiki, path: Path, make: Callable[[Path], Any]
 ) -> None:
     scripted.answers(TOKEN, refusal("readonly"), TOKEN, refusal("badtoken"), TOKEN, DONE)
-    file = made(path)
+    file = make(path)
     wiki.raw(**UPLOAD, file=file)
-    whole = [parts_of(asked)["file"] for asked in scripted.asked if b"PNG" in asked.body]
+    whole = [parts_of(request)["file"] for request in scripted.requests if b"PNG" in request.body]
     assert len(whole) > 1
     assert {part.get_payload(decode=True) for part in whole} == {CONTENT}
     if hasattr(file, "close"):
@@ -111,9 +111,9 @@ class Swallowing(QuietHandler):
     """Reads what comes, and keeps none of it."""
 
     def serve(self) -> None:
-        left = int(self.headers["Content-Length"])
-        while left:
-            left -= len(self.rfile.read(min(left, 65536)))
+        remaining = int(self.headers["Content-Length"])
+        while remaining:
+            remaining -= len(self.rfile.read(min(remaining, 65536)))
         self.answer(b'{"upload": {"result": "Success"}}', 200, {"Content-Type": "application/json"})
 
 
@@ -133,17 +133,17 @@ def test_a_large_file_is_read_while_it_is_sent(
     path.touch()
     os.truncate(path, size)
 
-    async def sent(file: Any) -> None:
-        async with AsyncClient(swallowing, **given({})) as wiki:
+    async def upload(file: Any) -> None:
+        async with AsyncClient(swallowing, **with_defaults({})) as wiki:
             await wiki.raw(action="upload", filename="A", file=file)
 
     with path.open("rb") as file:
         value = path if kind == "path" else file
         tracemalloc.start()
         if is_async:
-            asyncio.run(sent(value))
+            asyncio.run(upload(value))
         else:
-            with Client(swallowing, **given({})) as wiki:
+            with Client(swallowing, **with_defaults({})) as wiki:
                 wiki.raw(action="upload", filename="A", file=value)
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
@@ -163,7 +163,7 @@ def test_a_file_that_fails_while_it_is_read_is_told(wiki: Either, scripted: Scri
 
 @pytest.mark.promise("a time in UTC")
 @pytest.mark.parametrize(
-    ("time", "sent"),
+    ("time", "text"),
     [
         (datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC), "2026-05-04T03:02:01Z"),
         (datetime(2026, 5, 4, tzinfo=timezone(timedelta(hours=2))), "2026-05-03T22:00:00Z"),
@@ -171,22 +171,22 @@ def test_a_file_that_fails_while_it_is_read_is_told(wiki: Either, scripted: Scri
     ],
 )
 def test_times_are_sent_as_the_wiki_reads_them(
-    wiki: Either, scripted: ScriptedWiki, time: Any, sent: str
+    wiki: Either, scripted: ScriptedWiki, time: Any, text: str
 ) -> None:
     wiki.raw(list="recentchanges", rcstart=time)
     wiki.raw_all(list="recentchanges", rcstart=time)
-    assert scripted.params("rcstart") == [(sent,), (sent,)]
+    assert scripted.params("rcstart") == [(text,), (text,)]
 
 
 class Pipe(io.BytesIO):
-    """What can be read once."""
+    """A file that can be read once."""
 
     def seekable(self) -> bool:
         return False
 
 
 class Closed(io.BytesIO):
-    """What cannot be read any more."""
+    """A file that cannot be read any more."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -226,13 +226,13 @@ REFUSED: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
     "Where the wiki takes no file, a `Path` is a `ParameterError`",
     "Anything else is a `ParameterError` before anything is sent",
 )
-@pytest.mark.parametrize(("values", "said"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("values", "message"), REFUSED.values(), ids=REFUSED)
 def test_anything_else_is_refused_before_it_is_sent(
-    wiki: Either, scripted: ScriptedWiki, values: Callable[[], dict[str, Any]], said: str
+    wiki: Either, scripted: ScriptedWiki, values: Callable[[], dict[str, Any]], message: str
 ) -> None:
-    with pytest.raises(ParameterError, match=said):
+    with pytest.raises(ParameterError, match=message):
         wiki.raw(values())
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_parameters_are_a_mapping(wiki: Either) -> None:
@@ -244,9 +244,9 @@ def test_parameters_are_a_mapping(wiki: Either) -> None:
 @pytest.mark.parametrize("action", ["purge", "clearhasmsg", "watch", "logout"])
 def test_what_must_be_posted_is_posted(wiki: Either, scripted: ScriptedWiki, action: str) -> None:
     wiki.raw(action=action)
-    (asked,) = scripted.asked
-    assert (asked.method, asked.params["action"]) == ("POST", action)
-    assert "Promise-Non-Write-API-Action" not in asked.headers
+    (request,) = scripted.requests
+    assert (request.method, request.params["action"]) == ("POST", action)
+    assert "Promise-Non-Write-API-Action" not in request.headers
 
 
 @pytest.mark.parametrize("action", ["query", "parse", "someextension"])
@@ -254,7 +254,7 @@ def test_other_actions_are_not_posted_for_nothing(
     wiki: Either, scripted: ScriptedWiki, action: str
 ) -> None:
     wiki.raw(action=action)
-    assert [asked.method for asked in scripted.asked] == ["GET"]
+    assert [request.method for request in scripted.requests] == ["GET"]
 
 
 @pytest.mark.promise("So are more than 50 titles or ids, or 500 for accounts with high limits")
@@ -264,12 +264,14 @@ def test_more_titles_than_a_request_takes_are_refused(
     client: Callable[..., Either], scripted: ScriptedWiki, action: str, joined: bool
 ) -> None:
     stranger = client(scripted.api_url)
-    known = client(scripted.api_url, access_token="a-token")  # may have high limits
-    for wiki, most in ((stranger, 50), (known, 500)):
+    account = client(scripted.api_url, access_token="a-token")  # may have high limits
+    for wiki, limit in ((stranger, 50), (account, 500)):
         for name in ("titles", "pageids"):
-            many = [str(number) for number in range(most + 1)]
+            many = [str(number) for number in range(limit + 1)]
             value: Any = "|".join(many) if joined else many
-            with pytest.raises(ParameterError, match=f"{name}: {most + 1} values; .* {most}: make"):
+            with pytest.raises(
+                ParameterError, match=f"{name}: {limit + 1} values; .* {limit}: make"
+            ):
                 wiki.raw({"action": action, name: value})
-            wiki.raw({"action": action, name: many[:most]})
-    assert len(scripted.asked) == 4
+            wiki.raw({"action": action, name: many[:limit]})
+    assert len(scripted.requests) == 4

@@ -1,4 +1,4 @@
-"""What cannot be right is refused before anything is sent, with what would be right, and without secrets."""
+"""Impossible values are refused before anything is sent, with what would be right, and without secrets."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,23 +25,23 @@ LOGINS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("method", "account", "options", "said"), LOGINS.values(), ids=LOGINS)
+@pytest.mark.parametrize(("method", "account", "options", "message"), LOGINS.values(), ids=LOGINS)
 def test_a_login_that_cannot_be_right_is_refused(
     wiki: Either,
     scripted: ScriptedWiki,
     method: str,
     account: tuple[Any, ...],
     options: dict[str, Any],
-    said: str,
+    message: str,
 ) -> None:
-    with pytest.raises(ParameterError, match=said) as caught:
+    with pytest.raises(ParameterError, match=message) as caught:
         getattr(wiki, method)(*account, **options)
     assert "secret word" not in str(caught.value)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.parametrize(
-    ("token", "said"),
+    ("token", "message"),
     [
         ("", "it is empty; leave it out"),
         ("hidden\n", "a line break"),
@@ -49,9 +49,9 @@ def test_a_login_that_cannot_be_right_is_refused(
     ],
 )
 def test_an_access_token_that_no_header_holds_is_refused(
-    client: Callable[..., Either], scripted: ScriptedWiki, token: str, said: str
+    client: Callable[..., Either], scripted: ScriptedWiki, token: str, message: str
 ) -> None:
-    with pytest.raises(ParameterError, match=f"access_token: .*{said}") as caught:
+    with pytest.raises(ParameterError, match=f"access_token: .*{message}") as caught:
         client(scripted.api_url, access_token=token)
     assert not token or token not in str(caught.value)
 
@@ -62,7 +62,7 @@ def test_a_kind_of_token_that_there_is_not_is_refused(wiki: Either, scripted: Sc
     with pytest.raises(ParameterError, match="no kind; give one of") as caught:
         wiki.raw(action="edit", title="A", token="0123456789+\\")
     assert "0123456789" not in str(caught.value)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_a_kind_of_an_extension_is_insisted_on(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -72,16 +72,16 @@ def test_a_kind_of_an_extension_is_insisted_on(wiki: Either, scripted: ScriptedW
 
 
 @pytest.mark.parametrize(
-    ("revision", "said"),
+    ("revision", "message"),
     [
         ({"slots": {"main": {"content": "x"}}}, r"'content' lies in 'slots': \['slots'\]\[…\]"),
         ({"revid": 1}, r"Revisions\(prop='content', slots=…\) brings it, in \['slots'\]\[…\]"),
     ],
 )
 def test_the_hint_at_content_names_slots(
-    wiki: Either, scripted: ScriptedWiki, revision: dict[str, Any], said: str
+    wiki: Either, scripted: ScriptedWiki, revision: dict[str, Any], message: str
 ) -> None:
     scripted.answers(part(pages=[page(1, revisions=[revision])]))
-    found = wiki.page("P1", Revisions(prop="ids"))[Revisions][0]
-    with pytest.raises(AbsentError, match=said):
-        found["content"]
+    revision_read = wiki.page("P1", Revisions(prop="ids"))[Revisions][0]
+    with pytest.raises(AbsentError, match=message):
+        revision_read["content"]

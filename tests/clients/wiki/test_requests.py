@@ -1,4 +1,4 @@
-"""What the clients send for a query, over real HTTP to a server that remembers it."""
+"""Requests of the clients for a query, over real HTTP to a server that records them."""
 
 import asyncio
 import itertools
@@ -39,8 +39,8 @@ from wiki_query import (
 from wiki_query._runtime.mediawiki.modules.marks import Name
 from wiki_query._runtime.mediawiki.modules.module import Generator, ListModule
 
-from tests.clients.wiki.either import USER_AGENT, Either, Sync, given
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, links, part
+from tests.clients.wiki.either import USER_AGENT, Either, Sync, with_defaults
+from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, WikiRequest, links, part
 
 
 @pytest.mark.promise(
@@ -52,13 +52,13 @@ def test_every_request_says_who_asks_and_in_which_form(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
     wiki.list(AllPages())
-    (asked,) = scripted.asked
-    assert asked.method == "GET"
-    assert asked.path == "/w/api.php"
+    (request,) = scripted.requests
+    assert request.method == "GET"
+    assert request.path == "/w/api.php"
     package = f"wiki-query/{wiki_query.__version__} ({wiki_query.__description__})"
-    assert asked.headers["User-Agent"] == f"{USER_AGENT} {package}"
-    assert asked.headers["Accept-Encoding"] == "gzip"
-    assert asked.params == {
+    assert request.headers["User-Agent"] == f"{USER_AGENT} {package}"
+    assert request.headers["Accept-Encoding"] == "gzip"
+    assert request.params == {
         "action": "query",
         "format": "json",
         "formatversion": "2",
@@ -81,7 +81,7 @@ def test_values_take_their_wire_form(wiki: Either, scripted: ScriptedWiki) -> No
     )
     wiki.list(Watchlist(start=noon, allrev=True, namespace="*", token="hunter2", owner="A"))
     wiki.list(Search(search="x", namespace=[0, Namespace.CATEGORY, 100], offset=0))
-    first, second, third = (asked.params for asked in scripted.asked)
+    first, second, third = (request.params for request in scripted.requests)
     assert first["apfrom"] == "Ä & ö"
     assert (first["apprtype"], first["aplimit"], first["apnamespace"]) == ("edit|move", "7", "1")
     assert (second["wlstart"], second["wlallrev"]) == ("2020-05-01T12:00:00Z", "1")
@@ -93,14 +93,14 @@ def test_values_take_their_wire_form(wiki: Either, scripted: ScriptedWiki) -> No
 def test_a_secret_goes_into_the_body(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.list(Watchlist(owner="A", token="hunter2"))
     wiki.raw(action="login", lgname="A", lgpassword="hunter2", lgtoken="d")
-    for asked in scripted.asked:
-        assert asked.method == "POST"
-        assert b"hunter2" in asked.body
+    for request in scripted.requests:
+        assert request.method == "POST"
+        assert b"hunter2" in request.body
 
 
 def test_a_value_with_a_bar_takes_the_other_form(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.meta(AllMessages(messages=["a|b", "c"]))
-    assert scripted.asked[0].params["ammessages"] == "\x1fa|b\x1fc"
+    assert scripted.requests[0].params["ammessages"] == "\x1fa|b\x1fc"
 
 
 @pytest.mark.promise("Do not join them with `|`")
@@ -118,19 +118,19 @@ def test_values_joined_as_on_the_wire_are_refused(wiki: Either, scripted: Script
     "only a [batch](batches.md) of it is in memory",
 )
 def test_any_iterable_is_read_as_far_as_needed(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers_by(lambda asked: part(pages=links(*asked.params["titles"].split("|"))))
-    taken: list[str] = []
+    scripted.answers_by(lambda request: part(pages=links(*request.params["titles"].split("|"))))
+    titles_read: list[str] = []
 
     def endless() -> Iterator[str]:
         for number in itertools.count():
-            taken.append(f"T{number}")
-            yield taken[-1]
+            titles_read.append(f"T{number}")
+            yield titles_read[-1]
 
-    assert [page.title for page in wiki.pages(titles=endless(), max_items=60)] == taken[:60]
-    assert len(scripted.asked) == 2
-    assert len(taken) <= 102
-    told = wiki.ordered(titles=endless(), max_items=3)
-    assert [answer.asked for answer in told] == ["T0", "T1", "T2"]
+    assert [page.title for page in wiki.pages(titles=endless(), max_items=60)] == titles_read[:60]
+    assert len(scripted.requests) == 2
+    assert len(titles_read) <= 102
+    answers = wiki.ordered(titles=endless(), max_items=3)
+    assert [answer.asked for answer in answers] == ["T0", "T1", "T2"]
     for many in ({"A": 1, "B": 2}.keys(), {"A", "B"}, map(str.upper, "ab"), deque(["A", "B"])):
         assert sorted(page.title for page in wiki.pages(titles=many)) == ["A", "B"]
 
@@ -140,8 +140,8 @@ def test_any_iterable_is_read_as_far_as_needed(wiki: Either, scripted: ScriptedW
     "Bots and administrators get ten times as many, and the client uses that as soon as it knows",
 )
 def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
-    def script(asked: Asked) -> Answer:
-        if asked.params.get("meta") == "userinfo":
+    def script(request: WikiRequest) -> Answer:
+        if request.params.get("meta") == "userinfo":
             return part(userinfo={"rights": ["apihighlimits"]})
         return part(pages=[])
 
@@ -149,7 +149,7 @@ def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
     for calls in (1, 2):
         with Sync(scripted.api_url, access_token="token").client as wiki:
             wiki.query(Info(), titles=[str(number) for number in range(600)])
-        assert len(scripted.asked) == 3 * calls
+        assert len(scripted.requests) == 3 * calls
 
 
 @pytest.mark.promise(
@@ -157,7 +157,7 @@ def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
 )
 def test_a_generator_has_its_own_prefix(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Links(namespace=[0]), Info(), generator=CategoryMembers(title="Category:X"))
-    params = scripted.asked[0].params
+    params = scripted.requests[0].params
     assert params["prop"] == "links|info"
     assert (params["generator"], params["gcmtitle"]) == ("categorymembers", "Category:X")
     assert (params["gcmlimit"], params["plnamespace"], params["pllimit"]) == ("max", "0", "max")
@@ -165,7 +165,7 @@ def test_a_generator_has_its_own_prefix(wiki: Either, scripted: ScriptedWiki) ->
 
 def test_a_module_that_has_its_own_limit_gets_none(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Revisions(slots="main"), titles="A")
-    assert "rvlimit" not in scripted.asked[0].params
+    assert "rvlimit" not in scripted.requests[0].params
 
 
 @pytest.mark.promise("`limit` is `page_size`")
@@ -180,11 +180,11 @@ def test_the_number_of_a_files_versions_has_the_name_that_it_has_everywhere(
 @pytest.mark.promise("A query that is too long for an address is sent as a POST")
 def test_a_long_query_is_posted_with_a_promise(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Info(), titles=["Ж" * 120] * 1 + [f"{'Ж' * 100}{n}" for n in range(40)])
-    (asked,) = scripted.asked
-    assert asked.method == "POST"
-    assert asked.headers["Promise-Non-Write-API-Action"] == "true"
-    assert asked.headers["Content-Type"] == "application/x-www-form-urlencoded"
-    assert len(asked.params["titles"].split("|")) == 41
+    (request,) = scripted.requests
+    assert request.method == "POST"
+    assert request.headers["Promise-Non-Write-API-Action"] == "true"
+    assert request.headers["Content-Type"] == "application/x-www-form-urlencoded"
+    assert len(request.params["titles"].split("|")) == 41
 
 
 @pytest.mark.promise("A query that is too long for an address is sent as a POST")
@@ -192,10 +192,10 @@ def test_a_query_is_posted_that_is_longer_than_an_address_is_to_be(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
     wiki.list(AllPages(prefix="|a"))
-    longest = 2000 - len(urlencode(scripted.asked[0].params))
+    longest = 2000 - len(urlencode(scripted.requests[0].params))
     for length in (longest, longest + 1):
         wiki.list(AllPages(prefix="|" + "a" * length))
-    assert [asked.method for asked in scripted.asked] == ["GET", "GET", "POST"]
+    assert [request.method for request in scripted.requests] == ["GET", "GET", "POST"]
 
 
 @pytest.mark.promise(
@@ -204,18 +204,20 @@ def test_a_query_is_posted_that_is_longer_than_an_address_is_to_be(
 )
 def test_titles_are_sent_so_many_at_a_time(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Info(), titles=(f"T{n}" for n in range(120)))
-    sent = [asked.params["titles"].split("|") for asked in scripted.asked]
-    assert [len(batch) for batch in sent] == [50, 50, 20]
-    assert [title for batch in sent for title in batch] == [f"T{n}" for n in range(120)]
+    batches = [request.params["titles"].split("|") for request in scripted.requests]
+    assert [len(batch) for batch in batches] == [50, 50, 20]
+    assert [title for batch in batches for title in batch] == [f"T{n}" for n in range(120)]
 
 
 @pytest.mark.promise("Very long titles make smaller batches")
 def test_titles_are_also_parted_by_their_length(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Info(), titles=[f"{n:03d}{'x' * 30_000}" for n in range(20)])
-    assert len(scripted.asked) > 1
-    assert max(len(asked.body) for asked in scripted.asked) < 300_000
-    sent = [title[:3] for batch in scripted.params("titles") for title in str(batch[0]).split("|")]
-    assert sent == [f"{n:03d}" for n in range(20)]
+    assert len(scripted.requests) > 1
+    assert max(len(request.body) for request in scripted.requests) < 300_000
+    titles_sent = [
+        title[:3] for batch in scripted.params("titles") for title in str(batch[0]).split("|")
+    ]
+    assert titles_sent == [f"{n:03d}" for n in range(20)]
 
 
 @pytest.mark.promise("A new client sends nothing")
@@ -224,7 +226,7 @@ def test_no_titles_mean_no_request(
     wiki: Either, scripted: ScriptedWiki, nothing: list[str]
 ) -> None:
     assert wiki.pages(Info(), titles=nothing) == []
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.promise("no request asks for more than are still wanted")
@@ -234,15 +236,15 @@ def test_only_as_much_is_asked_as_is_wanted(wiki: Either, scripted: ScriptedWiki
     wiki.list(AllPages(), max_items=2000)
     assert scripted.params("aplimit") == [("20",), ("5",), ("max",)]
     assert wiki.list(AllPages(), max_items=0) == []
-    assert len(scripted.asked) == 3
+    assert len(scripted.requests) == 3
 
 
 @pytest.mark.promise("the answers of several modules, from one request")
 def test_several_modules_share_one_request(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.query(AllPages(), SiteInfo(prop=["general"]), Links(), titles=["A"])
-    (asked,) = scripted.asked
-    assert (asked.params["list"], asked.params["meta"]) == ("allpages", "siteinfo")
-    assert (asked.params["prop"], asked.params["titles"]) == ("links", "A")
+    (request,) = scripted.requests
+    assert (request.params["list"], request.params["meta"]) == ("allpages", "siteinfo")
+    assert (request.params["prop"], request.params["titles"]) == ("links", "A")
 
 
 @pytest.mark.promise(
@@ -252,7 +254,7 @@ def test_several_modules_share_one_request(wiki: Either, scripted: ScriptedWiki)
 def test_raw_parameters_are_sent_as_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
     values = {"preview": True, "section": None, "no": False, "text": Secret("x\x1fy")}
     wiki.raw({"from": ["a", "b|c"]}, action="parse", **values)
-    params = scripted.asked[0].params
+    params = scripted.requests[0].params
     assert (params["from"], params["text"]) == ("\x1fa\x1fb|c", "x\x1fy")
     assert (params["action"], params["preview"]) == ("parse", "1")
     assert "section" not in params
@@ -290,13 +292,13 @@ def test_a_broken_rule_is_an_error_before_anything_is_sent(
     with pytest.raises(ParameterError) as caught:
         wrong(wiki)
     assert caught.value.code == code
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.promise("sends a call that breaks a rule")
 def test_who_insists_may_break_a_rule(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.list(AllPages(prfiltercascade="cascading"), insist=True)
-    assert scripted.asked[0].params["apprfiltercascade"] == "cascading"
+    assert scripted.requests[0].params["apprfiltercascade"] == "cascading"
 
 
 def test_a_module_of_deprecated_parameters_still_works(
@@ -304,7 +306,7 @@ def test_a_module_of_deprecated_parameters_still_works(
 ) -> None:
     with pytest.warns(DeprecationWarning, match="IwLinks: parameter url"):
         wiki.pages(IwLinks(url=True), titles="A")
-    assert scripted.asked[0].params["iwurl"] == "1"
+    assert scripted.requests[0].params["iwurl"] == "1"
 
 
 @pytest.mark.promise(
@@ -312,13 +314,13 @@ def test_a_module_of_deprecated_parameters_still_works(
     "The user agent must say how to reach you: an e-mail address, a web address or a user page",
 )
 def test_a_client_says_how_to_reach_its_operator(client: Callable[..., Either]) -> None:
-    for said in ("my-tool/1.0", 5):
+    for user_agent in ("my-tool/1.0", 5):
         with pytest.raises(ParameterError, match="user_agent must name the program"):
-            client("http://127.0.0.1:1/api.php", user_agent=said)
+            client("http://127.0.0.1:1/api.php", user_agent=user_agent)
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("", "is empty"),
         (None, "is NoneType, not text"),
@@ -337,18 +339,18 @@ def test_a_client_says_how_to_reach_its_operator(client: Callable[..., Either]) 
     ],
 )
 def test_an_address_that_can_be_none_is_refused_at_once(
-    client: Callable[..., Either], address: Any, said: str
+    client: Callable[..., Either], address: Any, message: str
 ) -> None:
-    with pytest.raises(ParameterError, match=f"^api_url {said}") as caught:
+    with pytest.raises(ParameterError, match=f"^api_url {message}") as caught:
         client(address)
     assert (caught.value.module, caught.value.parameter) == ("client", "api_url")
     assert "hunter2" not in str(caught.value)
 
 
 def test_a_page_whose_address_can_be_none_is_refused_at_once() -> None:
-    for made in (Client.from_page, AsyncClient.from_page):
+    for construct in (Client.from_page, AsyncClient.from_page):
         with pytest.raises(ParameterError, match=r"^page_url does not begin with https://"):
-            asyncio.run(_awaited(made("wiki.example.org/wiki/Cats", user_agent=USER_AGENT)))
+            asyncio.run(_awaited(construct("wiki.example.org/wiki/Cats", user_agent=USER_AGENT)))
 
 
 @pytest.mark.promise(
@@ -371,8 +373,8 @@ def test_a_page_that_redirects_is_followed_to_its_api(
         assert wiki.api_url.endswith("/there/api.php" if follows else "/here/api.php")
 
 
-async def _awaited(made: Any) -> None:
-    await made
+async def _awaited(awaitable: Any) -> None:
+    await awaitable
 
 
 @pytest.mark.parametrize("title", ["A\x1fB", "\x1f", "A\ud800"])
@@ -382,7 +384,7 @@ def test_a_title_that_would_not_arrive_is_refused(
     for titles in (title, [title], ["A", "B", title]):
         with pytest.raises(ParameterError, match=r"titles: .* holds"):
             wiki.pages(titles=titles)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_a_value_that_would_not_arrive_is_refused() -> None:
@@ -396,7 +398,7 @@ def test_a_value_that_would_not_arrive_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "code", "said"),
+    ("value", "code", "message"),
     [
         ("Talk", "badinteger", "a whole number is wanted, not 'Talk'; Namespace.TALK is 1"),
         ("user_talk", "badinteger", "Namespace.USER_TALK is 3"),
@@ -406,8 +408,8 @@ def test_a_value_that_would_not_arrive_is_refused() -> None:
         (Namespace.SPECIAL, "badvalue", "no pages lie in namespace -1"),
     ],
 )
-def test_what_is_no_namespace_is_refused(value: Any, code: str, said: str) -> None:
-    with pytest.raises(ParameterError, match=re.escape(said)) as caught:
+def test_what_is_no_namespace_is_refused(value: Any, code: str, message: str) -> None:
+    with pytest.raises(ParameterError, match=re.escape(message)) as caught:
         AllPages(namespace=value)
     assert caught.value.code == code
     assert AllLinks(namespace=Namespace.SPECIAL)
@@ -427,7 +429,7 @@ def test_a_number_of_items_that_is_none_is_refused(
     ):
         with pytest.raises(ParameterError, match=r"^max_items: a whole number from 0 on is wanted"):
             ask()
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.promise("A misspelt setting or a wrong value is a `ParameterError`")
@@ -477,7 +479,7 @@ def test_a_setting_that_is_none_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("selection", "said"),
+    ("selection", "message"),
     [
         ({"titles": "A", "generator": AllPages()}, "AllPages chooses pages by itself"),
         ({"pageids": [1], "generator": AllPages()}, "pageids has no effect"),
@@ -485,15 +487,15 @@ def test_a_setting_that_is_none_is_refused(
     ],
 )
 def test_a_generator_has_the_input_that_it_takes_and_no_other(
-    wiki: Either, scripted: ScriptedWiki, selection: dict[str, Any], said: str
+    wiki: Either, scripted: ScriptedWiki, selection: dict[str, Any], message: str
 ) -> None:
     for ask in (wiki.pages, wiki.query):
-        with pytest.raises(ParameterError, match=said) as caught:
+        with pytest.raises(ParameterError, match=message) as caught:
             ask(Info(), **selection)
         assert caught.value.code is None
-    assert scripted.asked == []
+    assert scripted.requests == []
     wiki.pages(Info(), **selection, insist=True)
-    assert len(scripted.asked) == 1
+    assert len(scripted.requests) == 1
 
 
 @pytest.mark.parametrize("selection", [{}, {"titles": "A"}, {"generator": AllPages()}], ids=str)
@@ -502,19 +504,19 @@ def test_a_query_of_no_module_is_refused(
 ) -> None:
     with pytest.raises(ParameterError, match="needs at least one module; pages"):
         wiki.query(**selection)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 def test_a_bot_password_in_place_of_an_accounts_own_is_pointed_out(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
     failed = {"status": "FAIL", "messagecode": "wrongpassword", "message": "Incorrect."}
-    for name, said in (
+    for name, message in (
         ("Alice@app", r"Incorrect\. .*use login_bot"),
         ("Alice", r"Incorrect\. \(clientlogin"),
     ):
         scripted.answers(part(tokens={"logintoken": "t"}), {"clientlogin": failed})
-        with pytest.raises(LoginError, match=said):
+        with pytest.raises(LoginError, match=message):
             wiki.login(name, "secret")
 
 
@@ -542,9 +544,9 @@ def test_an_access_token_is_sent_and_asserted(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
     client(scripted.api_url, access_token="abc").list(AllPages())
-    (asked,) = scripted.asked
-    assert asked.headers["Authorization"] == "Bearer abc"
-    assert asked.params["assert"] == "user"
+    (request,) = scripted.requests
+    assert request.headers["Authorization"] == "Bearer abc"
+    assert request.params["assert"] == "user"
 
 
 PIXELS = b"\x89PNG\r\n\x1a\n\x00\xff--"
@@ -555,9 +557,9 @@ def test_a_file_is_sent_with_its_name_and_the_token(wiki: Either, scripted: Scri
     scripted.answers(part(tokens={"csrftoken": "t+\\"}), {"upload": {"result": "Success"}})
     done = wiki.raw(action="upload", filename="Ä.png", file=PIXELS, token="csrf")
     assert done == {"upload": {"result": "Success"}}
-    sent = scripted.asked[1]
-    assert sent.method == "POST"
-    whole = f"Content-Type: {sent.headers['Content-Type']}\r\n\r\n".encode() + sent.body
+    upload = scripted.requests[1]
+    assert upload.method == "POST"
+    whole = f"Content-Type: {upload.headers['Content-Type']}\r\n\r\n".encode() + upload.body
     parts = {
         str(part.get_param("name", header="content-disposition")): part
         for part in message_from_bytes(whole).walk()
@@ -577,13 +579,13 @@ def test_a_file_is_never_sent_twice(wiki: Either, scripted: ScriptedWiki) -> Non
     scripted.answers(Reply(b"", status=503))
     with pytest.raises(WikiError):
         wiki.raw(action="upload", filename="A.png", file=PIXELS)
-    assert [asked.method for asked in scripted.asked] == ["POST"]
+    assert [request.method for request in scripted.requests] == ["POST"]
 
 
 def test_a_file_is_not_left_out_in_silence(wiki: Either, scripted: ScriptedWiki) -> None:
     with pytest.raises(ParameterError, match="raw_iter\\(\\) sends no files"):
         wiki.raw_all(action="upload", file=PIXELS)
-    assert scripted.asked == []
+    assert scripted.requests == []
 
 
 @pytest.mark.promise("A misspelt setting or a wrong value is a `ParameterError`")
@@ -610,38 +612,38 @@ def test_headers_are_sent(
 ) -> None:
     headers = kind({"X-Tool": "1", "X-Key": Secret("canary")}.items())
     client(scripted.api_url).with_options(headers=headers).list(AllPages())
-    assert [scripted.asked[0].headers[name] for name in ("X-Tool", "X-Key")] == ["1", "canary"]
+    assert [scripted.requests[0].headers[name] for name in ("X-Tool", "X-Key")] == ["1", "canary"]
 
 
 @pytest.mark.promise("it opens at most 8 connections; further calls wait until one is free")
-@pytest.mark.parametrize(("settings", "most"), [({}, 8), ({"connections": 2}, 2)], ids=str)
+@pytest.mark.parametrize(("settings", "limit"), [({}, 8), ({"connections": 2}, 2)], ids=str)
 def test_no_more_connections_are_open_than_were_allowed(
-    scripted: ScriptedWiki, settings: dict[str, Any], most: int
+    scripted: ScriptedWiki, settings: dict[str, Any], limit: int
 ) -> None:
     """Each call is held until the server has seen as many at once as may be, or all are there."""
-    full, inside, seen, lock = Event(), 0, 0, Lock()
+    full, open_now, highest, lock = Event(), 0, 0, Lock()
 
-    def answer(asked: Asked) -> Answer:
-        nonlocal inside, seen
+    def answer(request: WikiRequest) -> Answer:
+        nonlocal open_now, highest
         with lock:
-            inside += 1
-            seen = max(seen, inside)
-            if inside == most:
+            open_now += 1
+            highest = max(highest, open_now)
+            if open_now == limit:
                 full.set()
         assert full.wait(60)
         with lock:
-            inside -= 1
+            open_now -= 1
         return {"query": {"general": {}}}
 
     scripted.answers_by(answer)
 
     async def main() -> None:
-        async with AsyncClient(scripted.api_url, **given(settings)) as wiki:
+        async with AsyncClient(scripted.api_url, **with_defaults(settings)) as wiki:
             other = wiki.with_options(retries=0)
             await asyncio.gather(*(client.meta(SiteInfo()) for client in (wiki, other) * 10))
 
     asyncio.run(main())
-    assert (seen, len(scripted.asked)) == (most, 20)
+    assert (highest, len(scripted.requests)) == (limit, 20)
 
 
 class Bare(ListModule[dict[str, str]], Generator, name="bare"):
@@ -655,7 +657,7 @@ class Bare(ListModule[dict[str, str]], Generator, name="bare"):
 
 @pytest.mark.promise("They also refuse it in classes that you write")
 @pytest.mark.parametrize(
-    ("given", "taken"),
+    ("arguments", "name"),
     [
         ({"action": "delete"}, "action"),
         ({"titles": "A"}, "titles"),
@@ -663,11 +665,11 @@ class Bare(ListModule[dict[str, str]], Generator, name="bare"):
     ],
 )
 def test_no_parameter_is_sent_in_place_of_the_querys_own(
-    wiki: Either, scripted: ScriptedWiki, given: dict[str, Any], taken: str
+    wiki: Either, scripted: ScriptedWiki, arguments: dict[str, Any], name: str
 ) -> None:
-    with pytest.raises(ParameterError, match=rf"Bare\.\w+: `{taken}` is a parameter of the query"):
-        wiki.list(Bare(**given))
-    assert scripted.asked == []
+    with pytest.raises(ParameterError, match=rf"Bare\.\w+: `{name}` is a parameter of the query"):
+        wiki.list(Bare(**arguments))
+    assert scripted.requests == []
 
 
 def test_no_parameter_of_a_generator_is_sent_in_place_of_the_querys_own(wiki: Either) -> None:

@@ -1,4 +1,4 @@
-"""A loop that an error ended goes on where it was, or raises again: it never ends as if that were all."""
+"""A loop that an error ended continues where it was, or raises again: it never ends as if that were all."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -8,8 +8,16 @@ from typing import Any
 import pytest
 from wiki_query import AllPages, AsyncClient, BusyError, ContinuationError, Links
 
-from tests.clients.wiki.either import Either, given
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, continued, part, refusal
+from tests.clients.wiki.either import Either, with_defaults
+from tests.clients.wiki.scripted import (
+    Answer,
+    Reply,
+    ScriptedWiki,
+    WikiRequest,
+    continued,
+    part,
+    refusal,
+)
 from tests.clients.wiki.test_bounds import LINKS, answer
 
 NAMES = [*LINKS, "Gone"]
@@ -17,26 +25,28 @@ MANY = [f"T{number}" for number in range(120)]
 ITEMS = 11
 
 
-def numbered(asked: Asked) -> Answer:
+def numbered(request: WikiRequest) -> Answer:
     """Eleven pages, three at a time; of named pages, all."""
-    params = asked.params
+    params = request.params
     if params.get("list") != "allpages":
         names = params.get("titles", "").split("|")
-        return answer(asked) if "links" in params.get("prop", "") else part(pages=told(names))
+        return (
+            answer(request) if "links" in params.get("prop", "") else part(pages=pages_named(names))
+        )
     start = int(params.get("apcontinue", "0"))
     end = min(ITEMS, start + min(3, int(params["aplimit"].replace("max", "3"))))
-    found = told(str(number) for number in range(start, end))
+    entries = pages_named(str(number) for number in range(start, end))
     if end < ITEMS:
-        return continued({"apcontinue": str(end)}, allpages=found)
-    return part(allpages=found)
+        return continued({"apcontinue": str(end)}, allpages=entries)
+    return part(allpages=entries)
 
 
-def told(names: Iterable[str]) -> list[dict[str, Any]]:
+def pages_named(names: Iterable[str]) -> list[dict[str, Any]]:
     return [{"pageid": 1 + number, "ns": 0, "title": name} for number, name in enumerate(names)]
 
 
-def shown(item: Any) -> Any:
-    """What tells one item from another, of any kind of query."""
+def comparable(item: Any) -> Any:
+    """A value that tells one item from another, of any kind of query."""
     if hasattr(item, "asked"):
         return item.asked, item.state
     if isinstance(item, tuple):
@@ -64,12 +74,12 @@ QUERIES: dict[str, Callable[[Any], Any]] = {
 
 def looped(wiki: Either, items: Any, failures: type[Exception] = BusyError) -> tuple[Any, int]:
     """Everything, in as many loops as it takes, and how many of them failed."""
-    found: list[Any] = []
+    read: list[Any] = []
     failed = 0
     while True:
         try:
-            wiki.each_of(items, found.append)
-            return [shown(item) for item in found], failed
+            wiki.each_of(items, read.append)
+            return [comparable(item) for item in read], failed
         except failures:
             failed += 1
 
@@ -85,20 +95,20 @@ def test_it_goes_on_where_it_failed(
     wiki = client(scripted.api_url, retries=0)
     scripted.answers_by(numbered)
     whole, _ = looped(wiki, query(wiki.client))
-    requests = len(scripted.asked)
+    requests = len(scripted.requests)
     for failing in range(requests):
         scripted.answers_by(busy_at(failing, failing + 1))
-        scripted.asked.clear()
+        scripted.requests.clear()
         items = query(wiki.client)
         assert looped(wiki, items) == (whole, 2)
-        assert len(scripted.asked) <= requests + 2 + len(NAMES)
+        assert len(scripted.requests) <= requests + 2 + len(NAMES)
         assert looped(wiki, items) == ([], 0)
 
 
-def busy_at(*numbers: int) -> Callable[[Asked], Answer]:
-    """The same wiki, which is busy when these requests come."""
+def busy_at(*numbers: int) -> Callable[[WikiRequest], Answer]:
+    """The numbered wiki, which is busy when these requests come."""
     coming = count()
-    return lambda asked: refusal("readonly") if next(coming) in numbers else numbered(asked)
+    return lambda request: refusal("readonly") if next(coming) in numbers else numbered(request)
 
 
 @pytest.mark.promise("Loop over the same object again, and it goes on where it stopped")
@@ -106,8 +116,8 @@ def test_no_answer_is_asked_for_twice_in_a_list(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
     wiki = client(scripted.api_url, retries=0)
-    replies = [numbered, lambda asked: refusal("readonly"), numbered, numbered, numbered]
-    scripted.answers_by(lambda asked: replies[len(scripted.asked) - 1](asked))
+    replies = [numbered, lambda request: refusal("readonly"), numbered, numbered, numbered]
+    scripted.answers_by(lambda request: replies[len(scripted.requests) - 1](request))
     looped(wiki, wiki.client.list(AllPages()))
     assert scripted.params("apcontinue") == [(None,), ("3",), ("3",), ("6",), ("9",)]
 
@@ -116,14 +126,14 @@ def test_no_answer_is_asked_for_twice_in_a_list(
     "An error that would come again, such as a wiki that continues in a circle, is raised again"
 )
 def test_what_goes_in_a_circle_raises_again(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers(continued({"apcontinue": "a"}, allpages=told("A")))
+    scripted.answers(continued({"apcontinue": "a"}, allpages=pages_named("A")))
     for items in (wiki.client.list(AllPages()), wiki.client.raw_iter(list="allpages")):
-        scripted.asked.clear()
-        found: list[Any] = []
+        scripted.requests.clear()
+        read: list[Any] = []
         for _ in range(3):
             with pytest.raises(ContinuationError):
-                wiki.each_of(items, found.append)
-        assert (len(found), len(scripted.asked)) == (1, 2)
+                wiki.each_of(items, read.append)
+        assert (len(read), len(scripted.requests)) == (1, 2)
 
 
 def failing(names: list[str], error: BaseException) -> Iterator[str]:
@@ -157,23 +167,23 @@ def test_titles_of_an_iterator_are_read_once(wiki: Either, scripted: ScriptedWik
     pages = wiki.client.pages(titles=iter(MANY))
     wiki.each_of(pages, lambda page: None)
     with pytest.raises(ValueError, match="read only once"):
-        wiki.each_of(pages.in_input_order(), lambda asked: None)
+        wiki.each_of(pages.in_input_order(), lambda item: None)
 
 
 @pytest.mark.promise("after a cancelled task, and for an iterator of titles that you gave")
 def test_a_cancelled_loop_goes_on(scripted: ScriptedWiki) -> None:
     async def main() -> None:
-        async with AsyncClient(scripted.api_url, **given({})) as wiki:
+        async with AsyncClient(scripted.api_url, **with_defaults({})) as wiki:
             for query in QUERIES.values():
                 scripted.answers_by(numbered)
-                whole = [shown(item) async for item in query(wiki)]
+                whole = [comparable(item) async for item in query(wiki)]
                 await cancelled_once(query(wiki), whole)
 
     async def cancelled_once(items: Any, whole: list[Any]) -> None:
-        found: list[Any] = []
+        read: list[Any] = []
 
         def take(item: Any) -> None:
-            found.append(shown(item))
+            read.append(comparable(item))
 
         async def loop() -> None:
             async for item in items:
@@ -181,7 +191,7 @@ def test_a_cancelled_loop_goes_on(scripted: ScriptedWiki) -> None:
 
         running = asyncio.create_task(loop())
 
-        def script(asked: Asked) -> Answer:
+        def script(request: WikiRequest) -> Answer:
             scripted.answers_by(numbered)
             running.get_loop().call_soon_threadsafe(running.cancel)
             return Reply(b"late", 500)
@@ -190,6 +200,6 @@ def test_a_cancelled_loop_goes_on(scripted: ScriptedWiki) -> None:
         with pytest.raises(asyncio.CancelledError):
             await running
         await loop()
-        assert found == whole
+        assert read == whole
 
     asyncio.run(main())

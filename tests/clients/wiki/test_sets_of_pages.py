@@ -7,13 +7,13 @@ import pytest
 from wiki_query import AllPages, ParameterError, Partial, RightsError
 
 from tests.clients.wiki.either import Either
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part, refusal
+from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, WikiRequest, part, refusal
 
 TOKENS = part(tokens={"watchtoken": "w+\\"})
 
 
-def purging(asked: Asked) -> Answer:
-    titles = asked.params["titles"].split("|")
+def purging(request: WikiRequest) -> Answer:
+    titles = request.params["titles"].split("|")
     return {"batchcomplete": True, "purge": [{"ns": 0, "title": t, "purged": True} for t in titles]}
 
 
@@ -23,20 +23,28 @@ def test_titles_are_sent_in_batches(wiki: Either, scripted: ScriptedWiki) -> Non
     titles = [f"P{number}" for number in range(120)]
     purged = wiki.purge(titles=(title for title in titles), update_links=True)
     assert [page["title"] for page in purged] == titles
-    assert [asked.params["titles"].count("|") + 1 for asked in scripted.asked] == [50, 50, 20]
-    assert {(asked.method, asked.params["forcelinkupdate"]) for asked in scripted.asked} == {
-        ("POST", "1")
-    }
-    assert "token" not in scripted.asked[0].params
+    assert [request.params["titles"].count("|") + 1 for request in scripted.requests] == [
+        50,
+        50,
+        20,
+    ]
+    assert {
+        (request.method, request.params["forcelinkupdate"]) for request in scripted.requests
+    } == {("POST", "1")}
+    assert "token" not in scripted.requests[0].params
 
 
 def test_an_account_with_high_limits_sends_more_at_a_time(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
     rights = part(userinfo={"rights": ["apihighlimits"]})
-    scripted.answers_by(lambda asked: purging(asked) if "titles" in asked.params else rights)
+    scripted.answers_by(lambda request: purging(request) if "titles" in request.params else rights)
     client(scripted.api_url, access_token="abc").purge(titles=[f"P{n}" for n in range(600)])
-    assert [asked.params["action"] for asked in scripted.asked] == ["query", "purge", "purge"]
+    assert [request.params["action"] for request in scripted.requests] == [
+        "query",
+        "purge",
+        "purge",
+    ]
 
 
 @pytest.mark.promise("followed to the end")
@@ -53,13 +61,13 @@ def test_a_generator_is_followed_to_the_end(wiki: Either, scripted: ScriptedWiki
         ("allpages", "X", "max", None, "1 month"),
         ("allpages", "X", "max", "B", "1 month"),
     ]
-    assert scripted.asked[1].params["token"] == "w+\\"
+    assert scripted.requests[1].params["token"] == "w+\\"
 
 
 def test_pages_leave_the_watchlist_at_a_time(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(TOKENS, {"watch": [{"ns": 0, "title": "A", "watched": True}]})
     wiki.watch(titles="A", expiry=datetime(2030, 1, 2, 1, tzinfo=timezone(timedelta(hours=1))))
-    assert scripted.asked[-1].params["expiry"] == "2030-01-02T00:00:00Z"
+    assert scripted.requests[-1].params["expiry"] == "2030-01-02T00:00:00Z"
     with pytest.raises(ParameterError, match="expiry: a datetime must be aware of its zone"):
         wiki.watch(titles="A", expiry=datetime(2030, 1, 2))  # noqa: DTZ001 - which is refused
 
@@ -79,7 +87,9 @@ def test_pages_that_were_done_before_a_failure_are_told(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
     scripted.answers_by(
-        lambda asked: purging(asked) if len(scripted.asked) == 1 else refusal("permissiondenied")
+        lambda request: (
+            purging(request) if len(scripted.requests) == 1 else refusal("permissiondenied")
+        )
     )
     titles = [f"P{number}" for number in range(120)]
     with pytest.raises(Partial, match="done for 50 of 50 pages; then it failed: perm") as caught:
@@ -108,7 +118,9 @@ def test_it_is_sent_again_as_it_is_harmless(wiki: Either, scripted: ScriptedWiki
     scripted.answers(Reply(b"", 502), {"purge": [{"ns": 0, "title": "A", "purged": True}]})
     assert len(wiki.purge(titles="A")) == 1
     # It is no promise that nothing is written.
-    assert not any("Promise-Non-Write-Api-Action" in asked.headers for asked in scripted.asked)
+    assert not any(
+        "Promise-Non-Write-Api-Action" in request.headers for request in scripted.requests
+    )
 
 
 def test_a_refusal_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -123,4 +135,4 @@ def test_no_pages_are_none(wiki: Either, scripted: ScriptedWiki) -> None:
         wiki.purge()
     with pytest.raises(ParameterError, match="only one of titles"):
         wiki.purge(titles="A", pageids=5)
-    assert scripted.asked == []
+    assert scripted.requests == []

@@ -11,7 +11,7 @@ from wiki_query import AllPages, Info, OAuth1, ParameterError
 
 from tests.clients.exposure import assert_not_exposed, caught, from_environment
 from tests.clients.wiki.either import Either
-from tests.clients.wiki.scripted import Asked, Reply, ScriptedWiki, part, refusal
+from tests.clients.wiki.scripted import Reply, ScriptedWiki, WikiRequest, part, refusal
 
 signature: Any = import_module("oauthlib.oauth1.rfc5849.signature")
 
@@ -24,24 +24,24 @@ CONSUMER = OAuth1(
 TOKENS = part(tokens={"csrftoken": "t+\\"})
 
 
-def header_of(asked: Asked) -> dict[str, str]:
-    assert asked.headers["Authorization"].startswith("OAuth ")
-    pairs = re.findall(r'(\w+)="([^"]*)"', asked.headers["Authorization"])
+def header_of(request: WikiRequest) -> dict[str, str]:
+    assert request.headers["Authorization"].startswith("OAuth ")
+    pairs = re.findall(r'(\w+)="([^"]*)"', request.headers["Authorization"])
     return {name: unquote(value) for name, value in pairs}
 
 
-def is_verified(asked: Asked, url: str, signed: Mapping[str, str]) -> bool:
+def is_verified(request: WikiRequest, url: str, signed: Mapping[str, str]) -> bool:
     """As a server does: with what it read of the request."""
-    own = header_of(asked)
-    told = own.pop("oauth_signature")
-    params = [*signed.items(), *own.items()]
+    oauth_params = header_of(request)
+    signature_sent = oauth_params.pop("oauth_signature")
+    params = [*signed.items(), *oauth_params.items()]
     base = signature.signature_base_string(
-        asked.method, url, signature.normalize_parameters(params)
+        request.method, url, signature.normalize_parameters(params)
     )
     secrets = (CONSUMER.consumer_secret, CONSUMER.access_secret)
     plain = [secret.reveal() for secret in secrets if not isinstance(secret, str)]
     expected: str = signature._sign_hmac("SHA-1", base, *plain)
-    return told == expected
+    return signature_sent == expected
 
 
 @pytest.fixture
@@ -55,8 +55,10 @@ def test_each_sending_is_signed_and_asserts_a_user(signing: Either, scripted: Sc
     scripted.answers(busy, refusal("maxlag"), part(allpages=[]))
     signing.list(AllPages())
     assert scripted.params("assert") == [("user",)] * 3
-    assert len({header_of(asked)["oauth_nonce"] for asked in scripted.asked}) == 3
-    assert all(is_verified(asked, scripted.api_url, asked.params) for asked in scripted.asked)
+    assert len({header_of(request)["oauth_nonce"] for request in scripted.requests}) == 3
+    assert all(
+        is_verified(request, scripted.api_url, request.params) for request in scripted.requests
+    )
 
 
 def test_what_is_signed_is_what_a_server_reads(signing: Either, scripted: ScriptedWiki) -> None:
@@ -67,7 +69,7 @@ def test_what_is_signed_is_what_a_server_reads(signing: Either, scripted: Script
     signing.raw(action="edit", title="Ä&b=c d", text="+ %2B\n", summary="", token="csrf")
     signing.raw(action="upload", filename="a.png", file=b"\0", token="csrf")
     signing.pages(Info(), titles=titles)
-    edit, upload, pages = (asked for asked in scripted.asked if asked.method == "POST")
+    edit, upload, pages = (request for request in scripted.requests if request.method == "POST")
     assert is_verified(edit, scripted.api_url, edit.params)
     assert is_verified(upload, scripted.api_url, {})
     assert is_verified(pages, scripted.api_url, pages.params)

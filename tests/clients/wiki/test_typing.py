@@ -15,8 +15,8 @@ HERE = Path(__file__).parent / "typing"
 
 def flagged(checker: str, path: Path, folder: Path, *, may_lack: bool = True) -> set[int]:
     """The lines of a program that a checker flags."""
-    found = findings(checker, path, PACKAGE, folder, may_lack=may_lack)
-    return {int(line) for line in re.findall(rf"{path.name}:(\d+):", "\n".join(found))}
+    messages = findings(checker, path, PACKAGE, folder, may_lack=may_lack)
+    return {int(line) for line in re.findall(rf"{path.name}:(\d+):", "\n".join(messages))}
 
 
 @pytest.mark.promise(
@@ -37,5 +37,5 @@ def test_every_mistake_is_flagged_and_nothing_else(checker: str, tmp_path: Path)
     source = (HERE / "bad.py").read_text().splitlines()
     wrong = {f"bad.py:{number}" for number, line in enumerate(source, 1) if "  # " in line}
     assert len(wrong) > 20
-    found = findings(checker, folder, PACKAGE, tmp_path)
-    assert set(re.findall(r"^ *\S*?(\w+\.py:\d+):", "\n".join(found), re.MULTILINE)) == wrong
+    messages = findings(checker, folder, PACKAGE, tmp_path)
+    assert set(re.findall(r"^ *\S*?(\w+\.py:\d+):", "\n".join(messages), re.MULTILINE)) == wrong

@@ -1,4 +1,4 @@
-"""A file is sent at once or in chunks, goes on where the wiki wants, and is saved once."""
+"""A file is sent at once or in chunks, continues where the wiki wants, and is saved once."""
 
 import hashlib
 import re
@@ -21,7 +21,7 @@ from wiki_query import (
 
 from tests.clients.seller.script import reset
 from tests.clients.wiki.either import Either
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part, refusal
+from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, WikiRequest, part, refusal
 
 AT = "2026-01-02T03:04:05Z"
 CONTENT = bytes(range(256)) * 10
@@ -45,35 +45,35 @@ def info(content: bytes = CONTENT) -> dict[str, Any]:
     }
 
 
-def told(result: str, **more: Any) -> dict[str, Any]:
+def upload_reply(result: str, **more: Any) -> dict[str, Any]:
     return {"upload": {"result": result, **more}}
 
 
-SAVED = told("Success", filename="Oak.png", imageinfo=info())
+SAVED = upload_reply("Success", filename="Oak.png", imageinfo=info())
 RESULT = {"filename": "Oak.png", **{key: value for key, value in info().items() if key != "html"}}
-KEPT = told("Success", filekey="whole", imageinfo=info())
+KEPT = upload_reply("Success", filekey="whole", imageinfo=info())
 
 
-def fields(asked: Asked) -> dict[str, bytes | str]:
+def fields(request: WikiRequest) -> dict[str, bytes | str]:
     """The parameters of a request, whatever its body is."""
-    if "multipart" not in asked.headers.get("Content-Type", ""):
-        return dict(asked.params)
-    whole = f"Content-Type: {asked.headers['Content-Type']}\r\n\r\n".encode() + asked.body
-    found: dict[str, bytes | str] = {}
+    if "multipart" not in request.headers.get("Content-Type", ""):
+        return dict(request.params)
+    whole = f"Content-Type: {request.headers['Content-Type']}\r\n\r\n".encode() + request.body
+    values: dict[str, bytes | str] = {}
     for piece in message_from_bytes(whole).walk():
         name = piece.get_param("name", header="Content-Disposition")
         if isinstance(name, str):
             content = piece.get_payload(decode=True)
             assert isinstance(content, bytes)
-            found[name] = content if piece.get_filename() else content.decode()
-    return found
+            values[name] = content if piece.get_filename() else content.decode()
+    return values
 
 
 class Store:
     """A wiki that keeps chunks and publishes them, as MediaWiki does."""
 
     def __init__(self, *, before: Callable[[str, int], Answer | None] = lambda kind, count: None):
-        self.held = b""
+        self.content = b""
         self.key = "k1"
         self.files: list[bytes] = []
         self.older: list[dict[str, Any]] = []
@@ -85,54 +85,54 @@ class Store:
         self.before = before
         """May answer in place of the wiki, before or after that has done it."""
 
-    def __call__(self, asked: Asked) -> Answer:
-        given = fields(asked)
-        if given.get("meta") == "tokens":
+    def __call__(self, request: WikiRequest) -> Answer:
+        values = fields(request)
+        if values.get("meta") == "tokens":
             return part(tokens={"csrftoken": "t+\\"})
-        kind = "chunk" if "chunk" in given else "publication" if "filekey" in given else "read"
-        kind = "file" if "file" in given else kind
+        kind = "chunk" if "chunk" in values else "publication" if "filekey" in values else "read"
+        kind = "file" if "file" in values else kind
         self.counts[kind] = self.counts.get(kind, 0) + 1
         instead = self.before(kind, self.counts[kind])
         if instead is not None and instead is not DONE:
             return instead
-        answer = getattr(self, kind)(given)
+        answer = getattr(self, kind)(values)
         return LOST if instead is DONE else answer
 
-    def chunk(self, given: dict[str, Any]) -> Answer:
-        offset, size, piece = int(given["offset"]), int(given["filesize"]), given["chunk"]
+    def chunk(self, values: dict[str, Any]) -> Answer:
+        offset, size, piece = int(values["offset"]), int(values["filesize"]), values["chunk"]
         if offset == 0:
-            self.held, self.key = b"", f"k{self.counts['chunk']}"
-        elif given.get("filekey") != self.key:
+            self.content, self.key = b"", f"k{self.counts['chunk']}"
+        elif values.get("filekey") != self.key:
             return refusal("uploadstash-file-not-found")
-        if offset != len(self.held):
-            return refusal("stashfailed", data={"offset": str(len(self.held))})
-        self.held += piece
-        if len(self.held) < size:
-            return told("Continue", offset=len(self.held), filekey=self.key)
+        if offset != len(self.content):
+            return refusal("stashfailed", data={"offset": str(len(self.content))})
+        self.content += piece
+        if len(self.content) < size:
+            return upload_reply("Continue", offset=len(self.content), filekey=self.key)
         self.key = f"whole{self.counts['chunk']}"
-        return told("Success", filekey=self.key, imageinfo=info(self.held))
+        return upload_reply("Success", filekey=self.key, imageinfo=info(self.content))
 
-    def publication(self, given: dict[str, Any]) -> Answer:
-        if given["filekey"] != self.key:
+    def publication(self, values: dict[str, Any]) -> Answer:
+        if values["filekey"] != self.key:
             return refusal("uploadstash-file-not-found")
-        if self.warnings and "ignorewarnings" not in given:
-            return told("Warning", warnings=self.warnings, filekey=self.key)
-        if any(version["sha1"] == info(self.held)["sha1"] for version in self.older):
+        if self.warnings and "ignorewarnings" not in values:
+            return upload_reply("Warning", warnings=self.warnings, filekey=self.key)
+        if any(version["sha1"] == info(self.content)["sha1"] for version in self.older):
             return refusal("fileexists-no-change")
-        self.files.append(self.held)
+        self.files.append(self.content)
         self.key = "gone"
-        return told("Success", filename="Oak.png", imageinfo=info(self.held))
+        return upload_reply("Success", filename="Oak.png", imageinfo=info(self.content))
 
-    def file(self, given: dict[str, Any]) -> Answer:
-        self.held, self.key = given["file"], "small"
-        return self.publication({"filekey": "small", **given})
+    def file(self, values: dict[str, Any]) -> Answer:
+        self.content, self.key = values["file"], "small"
+        return self.publication({"filekey": "small", **values})
 
-    def read(self, given: dict[str, Any]) -> Answer:
+    def read(self, values: dict[str, Any]) -> Answer:
         page: dict[str, Any] = {"ns": 6, "title": "File:Oak.png", "missing": True}
-        own = [info(content) for content in reversed(self.files)]
-        if versions := [*self.newer, *own, *self.older]:
+        versions_uploaded = [info(content) for content in reversed(self.files)]
+        if versions := [*self.newer, *versions_uploaded, *self.older]:
             page = {"ns": 6, "title": "File:Oak.png", "imageinfo": versions}
-        assert given["titles"] == "File:Oak.png"
+        assert values["titles"] == "File:Oak.png"
         return {"curtimestamp": AT, **part(pages=[page], userinfo={"id": 1, "name": "Me"})}
 
 
@@ -150,16 +150,16 @@ def once(kind: str, number: int, answer: Answer) -> Callable[[str, int], Answer 
 @pytest.mark.promise("A file that is no larger than a chunk is one request")
 def test_a_small_file_is_one_request(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(tokens={"csrftoken": "t+\\"}), SAVED)
-    seen: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     saved = wiki.upload(
-        CONTENT, "oak.png", comment="An oak", text="Text", progress=lambda *now: seen.append(now)
+        CONTENT, "oak.png", comment="An oak", text="Text", progress=lambda *now: reports.append(now)
     )
     assert saved == RESULT
-    sent = fields(scripted.asked[1])
-    assert sent["file"] == CONTENT
-    assert (sent["filename"], sent["comment"], sent["text"]) == ("oak.png", "An oak", "Text")
-    assert "ignorewarnings" not in sent
-    assert seen == [(2560, 2560)]
+    values = fields(scripted.requests[1])
+    assert values["file"] == CONTENT
+    assert (values["filename"], values["comment"], values["text"]) == ("oak.png", "An oak", "Text")
+    assert "ignorewarnings" not in values
+    assert reports == [(2560, 2560)]
 
 
 @pytest.mark.parametrize("kind", ["path", "bytes", "file", "raw file"])
@@ -171,19 +171,23 @@ def test_a_larger_one_is_sent_in_chunks(
     path.write_bytes(CONTENT)
     store = Store()
     scripted.answers_by(store)
-    seen: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     with path.open("rb", buffering=0 if kind == "raw file" else -1) as opened:
         file = {"path": path, "bytes": CONTENT}.get(kind, opened)
         assert not isinstance(file, BufferedReader) or file.read(
             10
         )  # it is read from its beginning
         wiki.upload(
-            file, "Oak.png", chunk_bytes=1000, comment="c", progress=lambda *now: seen.append(now)
+            file,
+            "Oak.png",
+            chunk_bytes=1000,
+            comment="c",
+            progress=lambda *now: reports.append(now),
         )
     assert store.files == [CONTENT]
-    assert seen == [(1000, 2560), (2000, 2560), (2560, 2560)]
-    *chunks, publication = [fields(asked) for asked in scripted.asked[1:]]
-    assert [(sent["offset"], sent["filesize"], sent["stash"]) for sent in chunks] == [
+    assert reports == [(1000, 2560), (2000, 2560), (2560, 2560)]
+    *chunks, publication = [fields(request) for request in scripted.requests[1:]]
+    assert [(chunk["offset"], chunk["filesize"], chunk["stash"]) for chunk in chunks] == [
         ("0", "2560", "1"),
         ("1000", "2560", "1"),
         ("2000", "2560", "1"),
@@ -276,10 +280,12 @@ def test_a_version_of_somebody_else_or_from_before_is_not_taken_for_this_upload(
         wiki.upload(CONTENT, "Oak.png", chunk_bytes=chunk_bytes, ignore=["exists", "duplicate"])
     assert not caught.value.maybe_sent
     assert store.files == []
-    sent = [fields(asked) for asked in scripted.asked]
-    publications = [one for one in sent if one.get("action") == "upload" and "stash" not in one]
+    requests = [fields(request) for request in scripted.requests]
+    publications = [
+        values for values in requests if values.get("action") == "upload" and "stash" not in values
+    ]
     assert len(publications) == 2
-    assert not any("ignorewarnings" in one for one in publications)
+    assert not any("ignorewarnings" in values for values in publications)
 
 
 def test_an_upload_is_found_among_later_versions(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -383,7 +389,7 @@ def test_a_chunk_that_is_refused_ends_the_upload(
 def test_what_did_not_arrive_as_it_was_sent_is_not_published(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    damaged = told("Success", filekey="whole", imageinfo=info(b"damaged"))
+    damaged = upload_reply("Success", filekey="whole", imageinfo=info(b"damaged"))
     store = Store(before=once("chunk", 3, damaged))
     scripted.answers_by(store)
     with pytest.raises(NotDone, match=r"another content than was sent.*nothing is saved"):
@@ -400,18 +406,18 @@ class Slow(Store):
     polls = 0
     late: Answer
 
-    def __call__(self, asked: Asked) -> Answer:
-        given = fields(asked)
-        if "checkstatus" in given:
+    def __call__(self, request: WikiRequest) -> Answer:
+        values = fields(request)
+        if "checkstatus" in values:
             self.polls += 1
-            return told("Poll", stage="queued") if self.polls % 2 else self.late
-        self.late = super().__call__(asked)
-        is_last = "chunk" in given and self.key.startswith("whole")
-        is_job = is_last or ("filekey" in given and "chunk" not in given)
+            return upload_reply("Poll", stage="queued") if self.polls % 2 else self.late
+        self.late = super().__call__(request)
+        is_last = "chunk" in values and self.key.startswith("whole")
+        is_job = is_last or ("filekey" in values and "chunk" not in values)
         if not is_job:
             return self.late
-        assert given["async"] == "1"
-        return told("Poll", stage="queued", filekey=given["filekey"])
+        assert values["async"] == "1"
+        return upload_reply("Poll", stage="queued", filekey=values["filekey"])
 
 
 @pytest.mark.promise("`in_background=True` lets the wiki do both in its job queue")
@@ -442,7 +448,7 @@ def test_a_job_that_takes_too_long_is_told(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "options", "said"),
+    ("arguments", "options", "message"),
     [
         (("oak.png", "Oak.png"), {}, "file: a path, an open file or bytes are wanted, not str"),
         ((CONTENT, 5), {}, "filename: text is wanted, not int"),
@@ -453,8 +459,8 @@ def test_a_job_that_takes_too_long_is_told(
     ],
 )
 def test_what_cannot_be_right_is_refused(
-    wiki: Either, scripted: ScriptedWiki, arguments: Any, options: Any, said: str
+    wiki: Either, scripted: ScriptedWiki, arguments: Any, options: Any, message: str
 ) -> None:
-    with pytest.raises(ParameterError, match=re.escape(said)):
+    with pytest.raises(ParameterError, match=re.escape(message)):
         wiki.upload(*arguments, **options)
-    assert scripted.asked == []
+    assert scripted.requests == []

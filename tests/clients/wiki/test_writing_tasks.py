@@ -26,9 +26,9 @@ def guide() -> str:
 
 def figures(name: str, library: str) -> tuple[int, int, int, int]:
     """The requests and the lines of an original, each beside ours; the same on both wikis."""
-    counted = {(told[library][name], told[OURS][name]) for told in REQUESTS.values()}
-    ((requests, asked),) = counted
-    return requests, asked, length(scripts(library)[name]), length(scripts(OURS)[name])
+    counted = {(counts[library][name], counts[OURS][name]) for counts in REQUESTS.values()}
+    ((requests, ours),) = counted
+    return requests, ours, length(scripts(library)[name]), length(scripts(OURS)[name])
 
 
 def test_each_task_is_there_for_each_library() -> None:
@@ -40,16 +40,16 @@ def test_each_task_is_there_for_each_library() -> None:
 @pytest.mark.promise("none is longer, and none sends more requests")
 @pytest.mark.parametrize(("name", "library"), ROWS)
 def test_no_task_is_longer_or_asks_more(name: str, library: str) -> None:
-    requests, asked, lines, ours = figures(name, library)
-    assert asked <= requests
+    requests, our_requests, lines, ours = figures(name, library)
+    assert our_requests <= requests
     assert ours <= lines
 
 
 @pytest.mark.promise("The login is not counted")
 def test_the_guide_gives_the_figures_that_were_measured() -> None:
     row = re.compile(r"^\| \[`(\w+)`\]\(.*\) \| (\w+) \| (.+) \|$", re.MULTILINE)
-    shown = {(name, library): told for name, library, told in row.findall(guide())}
-    assert shown == {row: " | ".join(map(str, figures(*row))) for row in ROWS}
+    figures_in_guide = {(name, library): counts for name, library, counts in row.findall(guide())}
+    assert figures_in_guide == {row: " | ".join(map(str, figures(*row))) for row in ROWS}
     sums = [sum(column) for column in zip(*(figures(*row) for row in ROWS), strict=True)]
     assert f"**{sums[0]} requests became {sums[1]}, and {sums[2]} lines {sums[3]}**" in guide()
     for library in LIBRARIES:
@@ -59,10 +59,10 @@ def test_the_guide_gives_the_figures_that_were_measured() -> None:
 @pytest.mark.promise("`python -m benchmarks.writing` measures again")
 def test_the_guide_shows_every_script() -> None:
     blocks = re.findall(r"```python\n(.*?)```", guide(), re.DOTALL)
-    shown = [textwrap.dedent(block) for block in blocks]
+    blocks_in_guide = [textwrap.dedent(block) for block in blocks]
     for library in (*LIBRARIES, OURS):
         for script in scripts(library).values():
-            assert f"{script}\n" in shown, script
+            assert f"{script}\n" in blocks_in_guide, script
 
 
 @pytest.mark.promise("pass mypy and pyright in strict mode")

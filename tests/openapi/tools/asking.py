@@ -7,7 +7,7 @@ import wiki_query
 from seller_platform import Client as SellerClient
 
 from tests.clients.wiki.either import Sync
-from tests.clients.wiki.live.calls import call, choices, classes, made
+from tests.clients.wiki.live.calls import call, choices, classes, module_for
 from tests.openapi.live.requests import cookies
 
 ALL = slice(None)
@@ -24,7 +24,7 @@ def ask_for_everything(
         for chosen in found[:2][-1:] if at_once else found:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", DeprecationWarning)
-                wiki.each([call(made(wiki, cls, chosen))])
+                wiki.each([call(module_for(wiki, cls, chosen))])
             asked += 1
     titles = [f"Bulk {number:03}" for number in range(1, 131)]
     assert len(wiki.pages(wiki_query.Links(), titles=titles)) == 130  # is posted

@@ -13,7 +13,7 @@ from seller_platform import Client as SellerClient
 from specloom.model.structs import Api, Example, Operation, fitting_example
 from specloom.naming.mediawiki import WikiNames, wiki_names
 from tests.clients.wiki.either import Sync
-from tests.clients.wiki.live.calls import told
+from tests.clients.wiki.live.calls import parts_of
 from tests.sampling import sampled
 
 from .documents import DOCUMENTS, printed
@@ -36,7 +36,7 @@ def asked(wiki: Sync, names: WikiNames, operation: Operation, example: Example) 
         answer = wiki.query(module)
     else:
         answer = wiki.pages(module, **example.shared)
-    return told(module, answer)
+    return parts_of(module, answer)
 
 
 def recorded(names: WikiNames, operation: Operation, example: Example) -> list[Any]:

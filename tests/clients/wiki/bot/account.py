@@ -1,4 +1,4 @@
-"""Who edits, and what is replaced. Nothing here needs more than Python itself."""
+"""The account that edits, and the replaced text. Nothing here needs more than Python itself."""
 
 ACCOUNT, PASSWORD = "Writer", "Writerpass-12345"
 BOT, BOT_PASSWORD = f"{ACCOUNT}@backup", "0123456789abcdee" * 2

@@ -26,7 +26,7 @@ Bot: TypeAlias = Callable[[TroubledWiki, str, Path], None]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the wiki's history says after a run."""
+    """Edits and uploads in the wiki's history after a run."""
 
     error: str | None
     """With which the bot ended; None: it finished."""
@@ -35,7 +35,7 @@ class Outcome:
     """Pages that were saved more than once."""
     missing: int
     files: tuple[int, int, int]
-    """The same of files: saved once, more than once, not at all."""
+    """Numbers of files saved once, saved more than once, and not saved."""
     requests: int
     unmet: int
     """Troubles of the plan that the bot did not live to see."""
@@ -56,17 +56,17 @@ def troubled_wiki(folder: Path, source: Path = SOURCE) -> Iterator[TroubledWiki]
 def fill(wiki: Wiki, prefix: str, pages: int) -> None:
     """Make pages that each hold the old text."""
     page = "<page><title>{}</title><revision><text>Hello and {}.</text></revision></page>"
-    listed = "".join(page.format(f"{prefix} {number:03d}", OLD) for number in range(pages))
+    pages_xml = "".join(page.format(f"{prefix} {number:03d}", OLD) for number in range(pages))
     dump = wiki.folder / f"{prefix}.xml"
     space = "http://www.mediawiki.org/xml/export-0.11/"
-    dump.write_text(f'<mediawiki xmlns="{space}" version="0.11">{listed}</mediawiki>', "utf-8")
+    dump.write_text(f'<mediawiki xmlns="{space}" version="0.11">{pages_xml}</mediawiki>', "utf-8")
     wiki.maintain("importDump.php", "--no-updates", str(dump))
 
 
 def run(
     troubled: TroubledWiki, bot: Bot, prefix: str, pages: int, sizes: Sequence[int] = ()
 ) -> Outcome:
-    """One run of a bot over pages and files of its own."""
+    """One run of a bot over pages and files that no other run has."""
     fill(troubled.wiki, prefix, pages)
     folder = troubled.wiki.folder / f"{prefix} pictures"
     paint(folder, prefix, sizes)
@@ -78,16 +78,16 @@ def run(
         error = f"{type(failure).__name__}: {failure}"
     seconds = time.monotonic() - started
     requests = troubled.requests
-    saved, kept = edits(troubled.wiki, prefix), uploads(troubled.wiki, prefix)
+    saved, upload_counts = edits(troubled.wiki, prefix), uploads(troubled.wiki, prefix)
     return Outcome(
         error=error,
         once=sum(count == 1 for count in saved.values()),
         twice=sum(count > 1 for count in saved.values()),
         missing=pages - len(saved),
         files=(
-            sum(count == 1 for count in kept.values()),
-            sum(count > 1 for count in kept.values()),
-            len(sizes) - len(kept),
+            sum(count == 1 for count in upload_counts.values()),
+            sum(count > 1 for count in upload_counts.values()),
+            len(sizes) - len(upload_counts),
         ),
         requests=requests,
         unmet=len(troubled.plan),
@@ -105,50 +105,50 @@ def paint(folder: Path, prefix: str, sizes: Iterable[int]) -> None:
 
 def uploads(wiki: Wiki, prefix: str) -> Counter[str]:
     """Title → how often a file was saved, as the wiki's log says."""
-    asked = {"action": "query", "list": "logevents", "letype": "upload", "lelimit": "max"}
-    asked |= {"leprop": "title", "format": "json", "formatversion": "2"}
-    reply = httpx2.get(wiki.api_url, params=asked, timeout=60).json()
-    titles = (listed["title"] for listed in reply["query"]["logevents"])
+    parameters = {"action": "query", "list": "logevents", "letype": "upload", "lelimit": "max"}
+    parameters |= {"leprop": "title", "format": "json", "formatversion": "2"}
+    reply = httpx2.get(wiki.api_url, params=parameters, timeout=60).json()
+    titles = (event["title"] for event in reply["query"]["logevents"])
     return Counter(title for title in titles if title.startswith(f"File:{prefix}"))
 
 
 def edits(wiki: Wiki, prefix: str) -> Counter[str]:
     """Title of a page → revisions that the account has saved, as the wiki itself says."""
-    asked = {"action": "query", "list": "usercontribs", "ucuser": ACCOUNT, "uclimit": "max"}
-    asked |= {"ucprop": "title", "format": "json", "formatversion": "2"}
-    found: Counter[str] = Counter()
+    parameters = {"action": "query", "list": "usercontribs", "ucuser": ACCOUNT, "uclimit": "max"}
+    parameters |= {"ucprop": "title", "format": "json", "formatversion": "2"}
+    edit_counts: Counter[str] = Counter()
     more: dict[str, str] | None = {}
     while more is not None:
-        reply = httpx2.get(wiki.api_url, params=asked | more, timeout=60).json()
-        titles = (listed["title"] for listed in reply["query"]["usercontribs"])
-        found.update(title for title in titles if title.startswith(prefix))
+        reply = httpx2.get(wiki.api_url, params=parameters | more, timeout=60).json()
+        titles = (contribution["title"] for contribution in reply["query"]["usercontribs"])
+        edit_counts.update(title for title in titles if title.startswith(prefix))
         more = reply.get("continue")
-    return found
+    return edit_counts
 
 
 def shown_program(page: str, part: str) -> str:
     """The one program on a page of the guide that has this in it."""
     text = (GUIDE / f"{page}.md").read_text("utf-8")
     blocks: list[str] = re.findall(r"^```python\n(.*?)```", text, re.DOTALL | re.MULTILINE)
-    (shown,) = [block for block in blocks if part in block]
-    return shown
+    (program,) = [block for block in blocks if part in block]
+    return program
 
 
 def programs(api_url: str, prefix: str, folder: Path) -> Iterator[str]:
     """The bots of the guide, for this wiki."""
-    own = {ADDRESS: api_url, "Alice@backup": BOT}
+    replacements = {ADDRESS: api_url, "Alice@backup": BOT}
     for part, more in {
         "def replace": {'"Sandbox"': repr(prefix)},
         "wiki.upload(": {'"pictures"': repr(str(folder))},
     }.items():
-        yield _changed(shown_program("programs", part), own | more)
+        yield _changed(shown_program("programs", part), replacements | more)
 
 
-def _changed(shown: str, own: Mapping[str, str]) -> str:
-    for printed, here in own.items():
-        assert printed in shown
-        shown = shown.replace(printed, here)
-    return shown
+def _changed(program: str, replacements: Mapping[str, str]) -> str:
+    for printed, here in replacements.items():
+        assert printed in program
+        program = program.replace(printed, here)
+    return program
 
 
 def guides_bot(troubled: TroubledWiki, prefix: str, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The bots of the guide as users of mwclient write them: `python -m … URL PREFIX FOLDER`; what fails is told."""
+"""The bots of the guide as users of mwclient write them: `python -m … URL PREFIX FOLDER`; failures are printed."""
 
 # The library is not part of the project's environment.
 # mypy: disable-error-code="import-not-found,import-untyped"

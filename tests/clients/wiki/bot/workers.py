@@ -1,7 +1,7 @@
-"""Lets several workers of one account edit and upload through trouble, and compares what they report with the wiki's history.
+"""Lets several workers of one account edit and upload through trouble, and compares their reports with the wiki's history.
 
-All have one summary. Each try has a mark of its own, in the line that it adds or in the name of its file, so that the history
-says of each whether it was done; but for lines that are all the same, which can only be counted.
+All have one summary. Each try has a mark, in the line that it adds or in the name of its file, so that the history
+shows for each whether it was done; but for lines that are all equal, which can only be counted.
 """
 
 import unicodedata
@@ -56,7 +56,7 @@ class Try(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the history says of what the workers reported."""
+    """Comparison of the workers' reports with the history."""
 
     saved: int
     """Tasks that are done, once."""
@@ -90,22 +90,22 @@ class Mischief:
 
     def __init__(self, seed: int, restarts: int) -> None:
         self._random, self._lock = Random(seed), Lock()
-        self._left, self._writes = 0, 0
+        self._remaining_refusals, self._writes = 0, 0
         self._restarts = {100 * number for number in range(1, restarts + 1)}
 
-    def __call__(self, asked: Asked) -> "Trouble | None":
+    def __call__(self, request: Asked) -> "Trouble | None":
         """The trouble of a request; None if it passes."""
         with self._lock:
-            if self._left:
-                self._left -= 1
+            if self._remaining_refusals:
+                self._remaining_refusals -= 1
                 return self._random.choice((bad_gateway, unavailable, lost_request))
-            is_read = asked.kind == "read"
+            is_read = request.kind == "read"
             self._writes += not is_read
             if self._writes in self._restarts:
                 self._restarts.remove(self._writes)
                 return restart_behind
             if not is_read and self._random.random() < self._OUTAGE:
-                self._left = self._REQUESTS_OF_OUTAGE
+                self._remaining_refusals = self._REQUESTS_OF_OUTAGE
                 return lost_reply
             chance = self._random.random()
             for trouble, share in (self._READS if is_read else self._WRITES).items():
@@ -296,14 +296,14 @@ def _judged(wiki: Wiki, prefix: str, tries: list[Try], requests: int, refused: i
     reported = Counter(each.revid for each in tries if each.result == "saved" and each.revid)
     misreported += [f"{revid}, by several calls" for revid, calls in reported.items() if calls > 1]
     counted = Counter(each.result for each in tries if each.mark == SAME)
-    most = counted["saved"] + counted["uncertain"]
+    limit = counted["saved"] + counted["uncertain"]
     lost = [task for task, revids in by_task.items() if not revids]
     lost += [SAME] * (counted["saved"] - len(same))
     doubled = [task for task, revids in by_task.items() if len(revids) > 1]
-    doubled += [SAME] * (len(same) - most)
+    doubled += [SAME] * (len(same) - limit)
     doubled += [mark for mark, revids in done.items() if revids]  # which nobody has tried once more
     return Verdict(
-        saved=sum(len(revids) == 1 for revids in by_task.values()) + min(len(same), most),
+        saved=sum(len(revids) == 1 for revids in by_task.values()) + min(len(same), limit),
         lost=tuple(lost),
         doubled=tuple(doubled),
         misreported=tuple(misreported),
@@ -319,9 +319,9 @@ def _done(wiki: Wiki, prefix: str) -> defaultdict[str, list[int]]:
     done: defaultdict[str, list[int]] = defaultdict(list)
     past = Revisions(prop=["ids", "content"], slots="main", page_size="max", dir="newer")
     with Client(wiki.api_url, user_agent=USER_AGENT) as client:
-        for listed in client.list(AllPages(prefix=prefix)):
+        for page in client.list(AllPages(prefix=prefix)):
             texts = {0: ""}
-            for each in client.page(listed["title"], past)[Revisions]:
+            for each in client.page(page["title"], past)[Revisions]:
                 texts[each["revid"]] = each["slots"]["main"]["content"]
             for (_, before), (revid, after) in pairwise(texts.items()):
                 added = Counter(after.split("\n")) - Counter(before.split("\n"))

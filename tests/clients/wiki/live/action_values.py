@@ -11,23 +11,23 @@ ACTIONS = cast("Mapping[str, type[AnyAction]]", action_classes("wiki_query"))
 MODULES = module_classes("wiki_query")
 
 
-def action_of(name: str, sent: Mapping[str, Any]) -> AnyAction | None:
+def action_of(name: str, parameters: Mapping[str, Any]) -> AnyAction | None:
     """The action that sends these parameters; None where no class does."""
     kind = ACTIONS.get(name)
-    if kind is None or (kind.__wire__.token is not None and "token" in sent):
+    if kind is None or (kind.__wire__.token is not None and "token" in parameters):
         return None
-    left = dict(sent)
-    values = _values(kind, kind.__wire__.prefix, left)
-    if "generator" in left:
-        chooser = MODULES[left.pop("generator")]
-        chosen = _values(chooser, f"g{chooser.__wire__.prefix}", left)
+    remaining = dict(parameters)
+    values = _values(kind, kind.__wire__.prefix, remaining)
+    if "generator" in remaining:
+        chooser = MODULES[remaining.pop("generator")]
+        chosen = _values(chooser, f"g{chooser.__wire__.prefix}", remaining)
         values["generator"] = chooser(**chosen)
     if "fields" in fields_of(kind):
-        values["fields"], left = left, {}
-    return None if left else kind(**values)
+        values["fields"], remaining = remaining, {}
+    return None if remaining else kind(**values)
 
 
-def _values(kind: type[AnyModule], lead: str, left: dict[str, Any]) -> dict[str, Any]:
+def _values(kind: type[AnyModule], lead: str, remaining: dict[str, Any]) -> dict[str, Any]:
     """The arguments of a class; what they send is taken away from what is left."""
     values: dict[str, Any] = {}
     for name, field in fields_of(kind).items():
@@ -35,13 +35,15 @@ def _values(kind: type[AnyModule], lead: str, left: dict[str, Any]) -> dict[str,
             continue
         if field.template:
             before, _, _ = (lead + field.wire).partition("{")
-            filled = {wire.removeprefix(before): wire for wire in left if wire.startswith(before)}
+            filled = {
+                wire.removeprefix(before): wire for wire in remaining if wire.startswith(before)
+            }
             if filled:
                 values[name] = {
-                    part: _value(field, left.pop(wire)) for part, wire in filled.items()
+                    part: _value(field, remaining.pop(wire)) for part, wire in filled.items()
                 }
-        elif lead + field.wire in left:
-            values[name] = _value(field, left.pop(lead + field.wire))
+        elif lead + field.wire in remaining:
+            values[name] = _value(field, remaining.pop(lead + field.wire))
     return values
 
 
@@ -49,11 +51,11 @@ def _value(field: Field, text: Any) -> Any:
     if isinstance(text, bytes):
         return text
     if field.multiple:
-        return [_one(field, part) for part in text.split("|")] if text else []
-    return _one(field, text)
+        return [_converted(field, part) for part in text.split("|")] if text else []
+    return _converted(field, text)
 
 
-def _one(field: Field, text: str) -> Any:
+def _converted(field: Field, text: str) -> Any:
     match field.kind:
         case "boolean":
             return True

@@ -65,13 +65,13 @@ SELECTIONS: Mapping[str, Mapping[str, Any]] = {
 
 
 ONE_PAGE = {"preloadcontent", "editintro"}
-"""What newer wikis tell of a single page only."""
+"""Parameters whose values newer wikis return for a single page only."""
 
 
 def classes() -> list[type[AnyModule]]:
     """Every module's class."""
-    found = [getattr(wiki_query, name) for name in vars(wiki_query)["__all__"]]
-    return [cls for cls in found if hasattr(cls, "__wire__") and cls.__module__ != "typing"]
+    exported = [getattr(wiki_query, name) for name in vars(wiki_query)["__all__"]]
+    return [cls for cls in exported if hasattr(cls, "__wire__") and cls.__module__ != "typing"]
 
 
 def selector_values(cls: type[AnyModule]) -> list[str]:
@@ -84,31 +84,31 @@ def selector_values(cls: type[AnyModule]) -> list[str]:
 
 
 def choices(cls: type[AnyModule]) -> "list[list[str] | None]":
-    """What a module can be asked for: as it comes, everything, and each thing alone."""
+    """Selections of a module: its defaults, everything, and each value alone."""
     values = selector_values(cls)
     return [None, values, *([value] for value in values)] if values else [None]
 
 
 def together(cls: type[AnyModule]) -> "list[list[str] | None]":
-    """What one can ask at once: a module as it comes, and everything that it can tell."""
+    """Selections of a module to request at once: its defaults, and everything."""
     return choices(cls)[:2]
 
 
-def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
+def module_for(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
     """The module with what it needs, and with these values selected."""
-    given = dict(PARAMETERS.get(cls.__name__, {}))
+    arguments = dict(PARAMETERS.get(cls.__name__, {}))
     if cls is wiki_query.AllRevisions:
-        given["page_size"] = "max"  # for which a wiki brings ten
+        arguments["page_size"] = "max"  # for which a wiki brings ten
     if cls is wiki_query.StashImageInfo:
-        given["filekey"] = [file["filekey"] for file in wiki.list(wiki_query.MyStashedFiles())]
+        arguments["filekey"] = [file["filekey"] for file in wiki.list(wiki_query.MyStashedFiles())]
     if chosen is not None:
-        given[cls.__wire__.selector] = chosen
+        arguments[cls.__wire__.selector] = chosen
     if cls is wiki_query.ImageInfo and "url" not in (chosen or ()):
-        del given["urlwidth"]
+        del arguments["urlwidth"]
     if "testactionsautocreate" in fields_of(cls):  # of newer wikis
-        given |= {"testactions": ["edit"], "testactionsautocreate": True}
+        arguments |= {"testactions": ["edit"], "testactionsautocreate": True}
     make: Callable[..., AnyModule] = cls
-    return make(**given)
+    return make(**arguments)
 
 
 def call(module: AnyModule) -> Call:
@@ -125,12 +125,12 @@ def call(module: AnyModule) -> Call:
     return Call("pages", [module], selection)
 
 
-def told(module: AnyModule, answer: Any) -> list[tuple[Any, Mapping[str, Any]]]:
-    """What the module told, each part with the page that it is about."""
+def parts_of(module: AnyModule, answer: Any) -> list[tuple[Any, Mapping[str, Any]]]:
+    """Items of the module's result, each with its page."""
     wire = type(module).__wire__
     if wire.group == "list":
         return [(answer, {})] if answer else []
     if wire.group == "meta" or wire.where == "query":
         return [(answer[type(module)], {})]
-    found = [(page.get(type(module)), page.raw) for page in answer]
-    return [part for part in found if part[0]]
+    page_parts = [(page.get(type(module)), page.raw) for page in answer]
+    return [part for part in page_parts if part[0]]

@@ -1,7 +1,7 @@
-"""How often each optional field of the package's results comes from a wiki, and how often it is missing.
+"""Counts of the answers with and without each optional field of the package's results.
 
-Run with a wiki's address, as `conformance` is, it prints the record, the field, how often it was there,
-how often it was missing though it was asked for, and what its type says of the absence. What no wiki
+Run with a wiki's address, as `conformance` is, it prints the record, the field, the number of answers with it,
+the number without it though it was requested, and the absence that its type declares. A field that no wiki
 lacks needs a good reason for being optional.
 """
 
@@ -32,14 +32,14 @@ def optional_fields() -> dict[tuple[str, str], str]:
     }
 
 
-def _records(hint: Any, seen: set[Any]) -> Iterator[Any]:
-    if is_typeddict(hint) and hint not in seen:
-        seen.add(hint)
+def _records(hint: Any, visited: set[Any]) -> Iterator[Any]:
+    if is_typeddict(hint) and hint not in visited:
+        visited.add(hint)
         yield hint
         for inner in get_type_hints(hint, include_extras=True).values():
-            yield from _records(inner, seen)
+            yield from _records(inner, visited)
     for inner in get_args(hint):
-        yield from _records(inner, seen)
+        yield from _records(inner, visited)
 
 
 def _reason(hint: Any) -> str:

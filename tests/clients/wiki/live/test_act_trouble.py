@@ -35,12 +35,12 @@ TROUBLES: list[Trouble] = [
 ]
 """In this order, each met by one edit."""
 UNCERTAIN = {lost_reply, bad_gateway, restart_behind, restart_unreachable}
-"""Those after which nobody knows; after the others, an edit is sent again."""
+"""Trouble after which the outcome is not known; after other trouble, an edit is sent again."""
 
 
 @pytest.fixture
 def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
-    """A wiki of its own, since it is restarted."""
+    """A wiki for one test, since it is restarted."""
     if lacking := missing():
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
     with troubled_wiki(tmp_path) as wiki:

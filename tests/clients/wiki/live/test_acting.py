@@ -55,29 +55,29 @@ def wiki(
 
 
 @pytest.fixture(scope="module")
-def sent() -> Sent:
+def recorder() -> Sent:
     return Sent()
 
 
 @pytest.fixture(scope="module", params=[Sync, Async], ids=["sync", "async"])
-def admin(request: pytest.FixtureRequest, wiki: Wiki, sent: Sent) -> Iterator[Either]:
+def admin(request: pytest.FixtureRequest, wiki: Wiki, recorder: Sent) -> Iterator[Either]:
     make: Callable[..., Either] = request.param
-    client = make(wiki.api_url, transport=sent.transport())
+    client = make(wiki.api_url, transport=recorder.transport())
     client.login(*ADMIN)
     yield client
     client.close()
 
 
-def stranger(like: Either, wiki: Wiki, sent: Sent) -> Either:
+def stranger(like: Either, wiki: Wiki, recorder: Sent) -> Either:
     """Another client of the same kind, without a login."""
     make: Any = type(like)  # which takes more than `Either` does
-    client: Either = make(wiki.api_url, transport=sent.transport())
+    client: Either = make(wiki.api_url, transport=recorder.transport())
     return client
 
 
-def fresh(admin: Either, wiki: Wiki, sent: Sent) -> Either:
-    """The same account, without a token."""
-    client = stranger(admin, wiki, sent)
+def fresh(admin: Either, wiki: Wiki, recorder: Sent) -> Either:
+    """A client of the account, without a token."""
+    client = stranger(admin, wiki, recorder)
     client.client.restore_session(admin.client.save_session())
     return client
 
@@ -85,27 +85,31 @@ def fresh(admin: Either, wiki: Wiki, sent: Sent) -> Either:
 # --- Explained ---------------------------------------------------------------------------------------
 
 
-def check(told: Explanation, sent: Sent) -> None:
-    """What was told is what was sent, but for what only replies tell."""
-    assert [request.method for request in told.requests] == [method for method, _ in sent.requests]
-    assert told.at_least == len(sent.requests)
-    for request, (_, params) in zip(told.requests, sent.requests, strict=True):
+def check(explanation: Explanation, recorder: Sent) -> None:
+    """Compare an explanation with the requests, except for values that only replies contain."""
+    assert [request.method for request in explanation.requests] == [
+        method for method, _ in recorder.requests
+    ]
+    assert explanation.at_least == len(recorder.requests)
+    for request, (_, params) in zip(explanation.requests, recorder.requests, strict=True):
         assert request.parameters.keys() == params.keys()
         for name, value in request.parameters.items():
             assert value == "…" or value in (params[name], f"<file {params[name]}>"), name
 
 
-def compare(client: Either, sent: Sent, method: str, *values: Any, **options: Any) -> Explanation:
+def compare(
+    client: Either, recorder: Sent, method: str, *values: Any, **options: Any
+) -> Explanation:
     """Explain a call, make it, and compare."""
-    sent.requests.clear()
-    told: Explanation = client.client.explain_call(
+    recorder.requests.clear()
+    explanation: Explanation = client.client.explain_call(
         getattr(client.client, method), *values, **options
     )
-    assert sent.requests == []
+    assert recorder.requests == []
     getattr(client, method)(*values, **options)
-    check(told, sent)
-    sent.requests.clear()
-    return told
+    check(explanation, recorder)
+    recorder.requests.clear()
+    return explanation
 
 
 def picture(client: Either, name: str) -> bytes:
@@ -113,18 +117,20 @@ def picture(client: Either, name: str) -> bytes:
 
 
 @pytest.mark.promise("all requests that a call would send if all goes well, in their order")
-def test_changes_of_pages(admin: Either, wiki: Wiki, sent: Sent) -> None:
+def test_changes_of_pages(admin: Either, wiki: Wiki, recorder: Sent) -> None:
     admin.act(Edit(title="Page", text=f"of {type(admin).__name__}"))
-    client = fresh(admin, wiki, sent)
-    told = compare(client, sent, "change_page", "Page", lambda text: text + "!", summary="s")
-    asked, token, edit = (request.parameters for request in told.requests)
-    assert (asked["prop"], token["meta"], edit["action"]) == ("revisions", "tokens", "edit")
+    client = fresh(admin, wiki, recorder)
+    explanation = compare(
+        client, recorder, "change_page", "Page", lambda text: text + "!", summary="s"
+    )
+    query, token, edit = (request.parameters for request in explanation.requests)
+    assert (query["prop"], token["meta"], edit["action"]) == ("revisions", "tokens", "edit")
     assert edit["assertuser"] == ADMIN[0]
     assert (edit["baserevid"], edit["text"], edit["summary"]) == ("…", "…", "s")
-    compare(client, sent, "change_page", "Page", lambda text: text + "!", minor=True, bot=True)
+    compare(client, recorder, "change_page", "Page", lambda text: text + "!", minor=True, bot=True)
     again = client.page("Page", Revisions(prop=["ids", "content"], slots="main"))
-    told = compare(client, sent, "change_page", again, lambda text: text + "?")
-    assert told.requests[0].parameters["text"].endswith("!!?")
+    explanation = compare(client, recorder, "change_page", again, lambda text: text + "?")
+    assert explanation.requests[0].parameters["text"].endswith("!!?")
     same = client.client.explain_call(client.client.change_page, again, lambda text: text)
     assert (same.requests, same.at_least) == ((), 0)
     client.act(Edit(title="Shy", text="{{nobots}}"))
@@ -136,46 +142,52 @@ def test_changes_of_pages(admin: Either, wiki: Wiki, sent: Sent) -> None:
 
 
 @pytest.mark.promise("all requests that a call would send if all goes well, in their order")
-def test_uploads(admin: Either, wiki: Wiki, sent: Sent, tmp_path: Path) -> None:
+def test_uploads(admin: Either, wiki: Wiki, recorder: Sent, tmp_path: Path) -> None:
     name = f"{type(admin).__name__} "
-    client = fresh(admin, wiki, sent)
-    told = compare(client, sent, "upload", picture(client, "small"), f"{name}Small.png")
-    assert [request.parameters["action"] for request in told.requests] == ["query", "upload"]
+    client = fresh(admin, wiki, recorder)
+    explanation = compare(client, recorder, "upload", picture(client, "small"), f"{name}Small.png")
+    assert [request.parameters["action"] for request in explanation.requests] == ["query", "upload"]
     file = tmp_path / "a.png"
     file.write_bytes(picture(client, "large"))
-    seen: list[tuple[int, int]] = []
+    progress_reports: list[tuple[int, int]] = []
     options: dict[str, Any] = {"chunk_bytes": CHUNK, "comment": "c"}
     client.client.explain_call(
-        client.client.upload, file, f"{name}L.png", progress=lambda *at: seen.append(at), **options
+        client.client.upload,
+        file,
+        f"{name}L.png",
+        progress=lambda *at: progress_reports.append(at),
+        **options,
     )
-    assert seen == []
-    told = compare(client, sent, "upload", file, f"{name}Large.png", **options)
-    chunks = [request.parameters for request in told.requests if "chunk" in request.parameters]
+    assert progress_reports == []
+    explanation = compare(client, recorder, "upload", file, f"{name}Large.png", **options)
+    chunks = [
+        request.parameters for request in explanation.requests if "chunk" in request.parameters
+    ]
     assert [chunk["offset"] for chunk in chunks] == ["0", "20000", "40000"]
     assert {chunk["filesize"] for chunk in chunks} == {str(file.stat().st_size)}
     assert chunks[0]["chunk"] == f"<file {name}Large.png>"
     opened = BytesIO(picture(client, "opened"))
-    compare(client, sent, "upload", opened, f"{name}Opened.png", **options)
+    compare(client, recorder, "upload", opened, f"{name}Opened.png", **options)
     with pytest.raises(TypeError, match="filename"):
         client.client.explain_call(client.client.upload, file)
 
 
 @pytest.mark.promise("all requests that a call would send if all goes well, in their order")
-def test_sets_of_pages(admin: Either, wiki: Wiki, sent: Sent) -> None:
+def test_sets_of_pages(admin: Either, wiki: Wiki, recorder: Sent) -> None:
     titles = [f"Set {number:03d}" for number in range(SET)]
-    client = fresh(admin, wiki, sent)
-    compare(client, sent, "watch", titles=titles)
+    client = fresh(admin, wiki, recorder)
+    compare(client, recorder, "watch", titles=titles)
     client.client.restore_session({**client.client.save_session(), "high_limits": False})
-    told = compare(client, sent, "purge", titles=titles, update_links=True)
-    assert [request.parameters["titles"].count("|") for request in told.requests] == [49, 9]
-    told = compare(client, sent, "watch", generator=AllPages(prefix="Set"), unwatch=True)
-    assert told.requests[-1].parameters["gapprefix"] == "Set"
+    explanation = compare(client, recorder, "purge", titles=titles, update_links=True)
+    assert [request.parameters["titles"].count("|") for request in explanation.requests] == [49, 9]
+    explanation = compare(client, recorder, "watch", generator=AllPages(prefix="Set"), unwatch=True)
+    assert explanation.requests[-1].parameters["gapprefix"] == "Set"
     assert client.client.explain_call(client.client.purge, titles=[]).requests == ()
 
 
 @pytest.mark.promise("`explain` takes an action, too, and sends nothing")
-def test_actions(admin: Either, wiki: Wiki, sent: Sent) -> None:
-    client = fresh(admin, wiki, sent)
+def test_actions(admin: Either, wiki: Wiki, recorder: Sent) -> None:
+    client = fresh(admin, wiki, recorder)
     file = picture(client, "act")
     for action in (
         Edit(title="Acted", text=type(admin).__name__),
@@ -183,12 +195,12 @@ def test_actions(admin: Either, wiki: Wiki, sent: Sent) -> None:
         Parse(text="x" * 10_000, contentmodel="wikitext"),
         Upload(filename=f"{type(admin).__name__} act.png", file=file),
     ):
-        told = client.client.explain(action)
-        sent.requests.clear()
-        compare(client, sent, "act", action)
-        assert told.parameters["action"] == type(action).__wire__.name
-    nobody = stranger(admin, wiki, sent)
-    compare(nobody, sent, "act", Edit(title="By nobody", text=type(admin).__name__))
+        explanation = client.client.explain(action)
+        recorder.requests.clear()
+        compare(client, recorder, "act", action)
+        assert explanation.parameters["action"] == type(action).__wire__.name
+    nobody = stranger(admin, wiki, recorder)
+    compare(nobody, recorder, "act", Edit(title="By nobody", text=type(admin).__name__))
 
 
 # --- Beside the result -------------------------------------------------------------------------------
@@ -224,7 +236,7 @@ def test_what_stands_beside_a_result(admin: Either) -> None:
 
 
 def editor(client: Either, title: str) -> str:
-    """Who has made an edit that was just made."""
+    """Name of the user who has just edited a page."""
     client.act(Edit(title=title, text=f"x {type(client).__name__}"))
     page = client.page(title, Revisions(prop="user"))
     name: str = page[Revisions][0]["user"]
@@ -233,9 +245,9 @@ def editor(client: Either, title: str) -> str:
 
 @pytest.mark.promise("After an action that logs in or out, the client acts for the new account")
 def test_an_action_that_logs_in_or_out_changes_the_account(
-    admin: Either, wiki: Wiki, sent: Sent
+    admin: Either, wiki: Wiki, recorder: Sent
 ) -> None:
-    client = stranger(admin, wiki, sent)
+    client = stranger(admin, wiki, recorder)
     client.login(*ADMIN)
     title = f"Whose {type(admin).__name__}"
     assert editor(client, f"{title} 1") == ADMIN[0]
@@ -247,7 +259,7 @@ def test_an_action_that_logs_in_or_out_changes_the_account(
     assert editor(client, f"{title} 3") == "127.0.0.1"
     client.act(Login(name=ALICE[0], password=ALICE[1]))
     assert editor(client, f"{title} 4") == ALICE[0]
-    assert sent.requests[-2][1]["assertuser"] == ALICE[0]
+    assert recorder.requests[-2][1]["assertuser"] == ALICE[0]
     fields = {"username": ADMIN[0], "password": ADMIN[1]}
     client.act(ClientLogin(fields=fields, returnurl="https://wiki.example.org/"))
     assert editor(client, f"{title} 5") == ADMIN[0]

@@ -126,11 +126,11 @@ class Done(NamedTuple):
     """A call of the table, and what came of it."""
 
     action: str
-    sent: dict[str, Any]
+    parameters: dict[str, Any]
     refused: str | None
-    """What it should be refused with."""
+    """Expected error code."""
     code: str | None
-    """What it was refused with."""
+    """Actual error code."""
     reply: Any
 
 
@@ -165,7 +165,7 @@ def wiki(version: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wik
 
 @pytest.fixture(scope="module")
 def api(version: str, wiki: Wiki, tmp_path_factory: pytest.TempPathFactory) -> Api:
-    """What is known of the wiki: its own catalogue with the shipped overlays."""
+    """Model of the wiki: its catalogue with the shipped overlays."""
     folder = tmp_path_factory.mktemp("catalogue")
     whole = catalogues.Recorded(folder / "all.json", VERSIONS[version], "main|**")
     whole.file.write_text(json.dumps(catalogues.served(wiki.url, wiki.api_url, whole)), "utf-8")
@@ -178,9 +178,9 @@ def api(version: str, wiki: Wiki, tmp_path_factory: pytest.TempPathFactory) -> A
         overlays=("builtin:mediawiki",),
         wiki_version=version,
     )
-    found = Diagnostics()
-    described = read(entry, folder, found)
-    assert found.found == []
+    diagnostics = Diagnostics()
+    described = read(entry, folder, diagnostics)
+    assert diagnostics.found == []
     assert described is not None
     return described
 
@@ -201,7 +201,7 @@ class _Caller:
         self._wiki, self._version = wiki, version
         self.by_raw: list[str] = []
         """Actions that no class carried out."""
-        self._kept: dict[str, str] = {}
+        self._kept_values: dict[str, str] = {}
         self._recording = Recording()
         self._accounts = {name: self._account() for name in ("nobody", "stranger")}
         self._accounts |= {"admin": self._account(*ADMIN), "alice": self._account(*ALICE)}
@@ -216,7 +216,7 @@ class _Caller:
     def call(self, do: str, send: dict[str, str] | None = None, **row: Any) -> Done:
         """One of the table's."""
         client = self._accounts[row.pop("as", "admin")]
-        sent = {name: self._filled(value) for name, value in (send or {}).items()}
+        parameters = {name: self._filled(value) for name, value in (send or {}).items()}
         files: dict[str, Any] = {
             name: bytes(content) if isinstance(content, int) else self._filled(content).encode()
             for name, content in row.pop("bytes", {}).items()
@@ -226,42 +226,42 @@ class _Caller:
         for name, kind in row.pop("tokens", {}).items():
             if do in ACTIONS and ACTIONS[do].__wire__.token is not None:
                 continue  # the client adds it
-            told = client.raw(action="query", meta="tokens", type=kind)
-            sent[name] = told["query"]["tokens"][f"{kind}token"]
+            tokens = client.raw(action="query", meta="tokens", type=kind)
+            parameters[name] = tokens["query"]["tokens"][f"{kind}token"]
         refused, keep = row.pop("refused", None), row.pop("keep", {})
-        wanted = refused[self._version] if isinstance(refused, dict) else refused
+        expected_code = refused[self._version] if isinstance(refused, dict) else refused
         before, code = len(self._recording.exchanges), None
         try:
             if (body := row.pop("body", None)) is not None:
-                return Done(do, sent, wanted, None, self._posted(do, sent, body))
-            self._carry_out(client, do, {**sent, **files}, row)
+                return Done(do, parameters, expected_code, None, self._posted(do, parameters, body))
+            self._carry_out(client, do, {**parameters, **files}, row)
         except (ParameterError, ServerError) as error:
             code = error.code
         except Partial:
             code = PARTIAL
         reply = self._reply(do, before)
         if reply is not None:
-            self._kept |= {name: _at(reply, path) for name, path in keep.items()}
-        return Done(do, sent, wanted, code, reply)
+            self._kept_values |= {name: _at(reply, path) for name, path in keep.items()}
+        return Done(do, parameters, expected_code, code, reply)
 
-    def _posted(self, do: str, sent: Mapping[str, str], body: object) -> Any:
-        """The answer to an action that has a body of its own, which no client sends."""
-        params = {"action": do, "format": "json", "formatversion": "2", **sent}
+    def _posted(self, do: str, parameters: Mapping[str, str], body: object) -> Any:
+        """The answer to an action whose form of body no client sends."""
+        params = {"action": do, "format": "json", "formatversion": "2", **parameters}
         return httpx2.post(self._wiki.api_url, params=params, json=body, timeout=60).json()
 
     def _filled(self, text: str) -> str:
-        return re.sub(r"\$([a-z_]+)", lambda found: self._kept.get(found[1], found[0]), text)
+        return re.sub(r"\$([a-z_]+)", lambda match: self._kept_values.get(match[1], match[0]), text)
 
     def _carry_out(
-        self, client: Client, do: str, sent: dict[str, Any], row: dict[str, Any]
+        self, client: Client, do: str, parameters: dict[str, Any], row: dict[str, Any]
     ) -> None:
         """By the class of the action, if there is one that sends this."""
-        asserted = sent.pop("assert", None)
+        asserted = parameters.pop("assert", None)
         client = client.with_options(assert_=asserted) if asserted else client
-        action = action_of(do, sent)
+        action = action_of(do, parameters)
         if action is None:
             self.by_raw.append(do)
-            client.raw({"action": do, **sent}, **row)
+            client.raw({"action": do, **parameters}, **row)
             return
         before = len(self._recording.exchanges)
         result = client.act(action, insist=True)
@@ -271,9 +271,9 @@ class _Caller:
         elif action.__wire__.key is not None:
             parts = [reply[action.__wire__.key] for reply in self._replies(do, before)]
             # A generator is followed to its end, over several requests.
-            told = [item for part in parts for item in part] if len(parts) > 1 else parts[0]
+            items = [item for part in parts for item in part] if len(parts) > 1 else parts[0]
             expected = {"params": {}, "reply": _without_tokens(result)}
-            assert self._recording._scrubbed(expected)["reply"] == told, do
+            assert self._recording._scrubbed(expected)["reply"] == items, do
 
     def _replies(self, do: str, before: int) -> list[Any]:
         """The replies to an action from some exchange on, but for errors."""
@@ -285,7 +285,7 @@ class _Caller:
         return [reply for reply in replies if not (isinstance(reply, dict) and "errors" in reply)]
 
     def _reply(self, do: str, before: int) -> Any:
-        """What the wiki answered to the call, unless it was an error."""
+        """Answer of the wiki to the call, unless it was an error."""
         for exchange in reversed(self._recording.exchanges[before:]):
             if exchange["params"].get("action") == do:
                 reply = exchange.get("reply")  # none if it is not JSON
@@ -301,7 +301,7 @@ def _at(reply: Any, path: str) -> str:
 
 def test_each_call_is_done_or_refused_as_the_table_says(done: list[Done]) -> None:
     wrong = [
-        (call.action, call.sent, call.refused, call.code)
+        (call.action, call.parameters, call.refused, call.code)
         for call in done
         if call.refused != call.code
     ]
@@ -310,41 +310,43 @@ def test_each_call_is_done_or_refused_as_the_table_says(done: list[Done]) -> Non
 
 def test_what_comes_is_what_the_model_declares(done: list[Done], api: Api) -> None:
     actions = {action.id: action for action in api.actions}
-    found = [
-        (call.action, call.sent, told)
+    misfits = [
+        (call.action, call.parameters, misfit)
         for call in done
         if call.reply is not None and call.action in actions
-        for told in _misfits(api, actions[call.action], call)
+        for misfit in _misfits(api, actions[call.action], call)
     ]
-    assert found == []
+    assert misfits == []
 
 
 def _misfits(api: Api, action: Operation, call: Done) -> Iterator[str]:
-    """What does not fit the result, in a reply that has one."""
+    """Misfits between the result and a reply that has one."""
     result = action.result
     if result is None:
         return
-    asked = _asked(action, result.selector, call.sent)
-    made = replace(api, types=tuple(_for_request(named, asked) for named in api.types))
+    selection = selection_of(action, result.selector, call.parameters)
+    api_for_request = replace(
+        api, types=tuple(_for_request(declaration, selection) for declaration in api.types)
+    )
     data = call.reply if result.where == "body" else call.reply.get(result.key or "")
     if data is None:
         yield f"there is no `{result.key}`"
         return
-    for misfit in fitting.value_misfits(made, (), result.type, data):
+    for misfit in fitting.value_misfits(api_for_request, (), result.type, data):
         yield f"{misfit.message} at {misfit.at}"
     for option in getattr(result.type, "options", ()):  # which `fitting` does not look into
-        if fitting.fits(option, data, made):
-            for misfit in fitting.value_misfits(made, (), option, data):
+        if fitting.fits(option, data, api_for_request):
+            for misfit in fitting.value_misfits(api_for_request, (), option, data):
                 yield f"{misfit.message} at {misfit.at}"
     if result.where != "body":
-        known = {result.key, *(field.name for field in result.siblings), "continue"}
-        known |= {"batchcomplete", "warnings", "curtimestamp"}
-        yield from (f"`{name}` is beside the result" for name in call.reply.keys() - known)
+        names = {result.key, *(field.name for field in result.siblings), "continue"}
+        names |= {"batchcomplete", "warnings", "curtimestamp"}
+        yield from (f"`{name}` is beside the result" for name in call.reply.keys() - names)
 
 
-def _asked(action: Operation, selector: str, sent: Mapping[str, str]) -> set[str]:
-    if selector in sent:
-        return set(sent[selector].split("|"))
+def selection_of(action: Operation, selector: str, parameters: Mapping[str, str]) -> set[str]:
+    if selector in parameters:
+        return set(parameters[selector].split("|"))
     return {
         str(value)
         for parameter in action.parameters
@@ -353,31 +355,35 @@ def _asked(action: Operation, selector: str, sent: Mapping[str, str]) -> set[str
     }
 
 
-def _for_request(named: Any, asked: set[str]) -> Any:
+def _for_request(declaration: Any, selection: set[str]) -> Any:
     """A record without what only other values of `prop` bring."""
-    if not isinstance(named, Record):
-        return named
-    fields = [field for field in named.fields if not _is_unasked(field, asked)]
-    return replace(named, fields=tuple(fields))
+    if not isinstance(declaration, Record):
+        return declaration
+    fields = [field for field in declaration.fields if not _is_unasked(field, selection)]
+    return replace(declaration, fields=tuple(fields))
 
 
-def _is_unasked(field: Field, asked: set[str]) -> bool:
-    return bool(field.brought_by) and not asked & set(field.brought_by)
+def _is_unasked(field: Field, selection: set[str]) -> bool:
+    return bool(field.brought_by) and not selection & set(field.brought_by)
 
 
 def test_every_action_is_carried_out_and_refused(done: list[Done], api: Api) -> None:
     carried_out = {call.action for call in done if call.code in (None, PARTIAL)}
     refused = {call.action for call in done if call.code is not None}
-    known = {action.id for action in api.actions} - {"acquiretempusername"}  # 1.43's own
-    assert known - carried_out == set()
-    assert known - refused == set()
+    action_ids = {action.id for action in api.actions} - {"acquiretempusername"}  # 1.43's own
+    assert action_ids - carried_out == set()
+    assert action_ids - refused == set()
 
 
 def test_every_field_that_is_marked_as_seen_comes_and_no_other(
     done: list[Done], api: Api, version: str
 ) -> None:
-    seen = _seen(done)
-    records = {named.name: named for named in api.types if isinstance(named, Record)}
+    fields_by_action_done = fields_by_action(done)
+    records = {
+        declaration.name: declaration
+        for declaration in api.types
+        if isinstance(declaration, Record)
+    }
     differ: dict[str, set[str]] = {}
     for action in api.actions:
         record = records.get(f"{action.class_name}Result", records.get(f"{action.class_name}Item"))
@@ -389,20 +395,20 @@ def test_every_field_that_is_marked_as_seen_comes_and_no_other(
             if field.observed is not False and (field.since is None or field.since <= version)
         }
         elsewhere = {field for of, field in SEEN_ELSEWHERE if of == action.id}
-        came = seen[action.id] & {field.name for field in record.fields}
+        came = fields_by_action_done[action.id] & {field.name for field in record.fields}
         if (came | elsewhere) != marked:
             differ[action.id] = (came | elsewhere) ^ marked
     assert differ == {}
 
 
-def _seen(done: list[Done]) -> dict[str, set[str]]:
+def fields_by_action(done: list[Done]) -> dict[str, set[str]]:
     """Action → the members of its results."""
-    seen: dict[str, set[str]] = defaultdict(set)
+    fields: dict[str, set[str]] = defaultdict(set)
     for call in done:
         data = call.reply.get(call.action) if isinstance(call.reply, dict) else None
         for item in data if isinstance(data, list) else [data]:
-            seen[call.action].update(item if isinstance(item, dict) else ())
-    return seen
+            fields[call.action].update(item if isinstance(item, dict) else ())
+    return fields
 
 
 EXTRAS = {"format", "formatversion", "errorformat", "maxlag", "assert", "assertuser", "token"}
@@ -426,24 +432,26 @@ def test_every_rule_of_an_action_is_enforced_with_its_code(
     with Client(wiki.api_url, user_agent=USER_AGENT, **PATIENT) as client:
         client.login(ADMIN[0], NEW_PASSWORD)
         wrong = [
-            (action.id, sent, code, told)
+            (action.id, parameters, code, actual_code)
             for action in api.actions
             for rule in action.rules
             if rule.code is not None or rule.code_when_none is not None
-            for sent, code in _breaches(api, action, rule)
-            if (told := _code(client, action, sent)) != code
+            for parameters, code in _breaches(api, action, rule)
+            if (actual_code := _code(client, action, parameters)) != code
         ]
     assert wrong == []
     assert len([rule for action in api.actions for rule in action.rules]) > 20
 
 
 def test_parameters_that_a_setting_brings_are_those_of_the_wiki(wiki: Wiki, api: Api) -> None:
-    told = yaml.safe_load((catalogues.FOLDER / "features/settings.yaml").read_text("utf-8"))
-    known = {action.id: {each.name: each for each in action.parameters} for action in api.actions}
+    overlay = yaml.safe_load((catalogues.FOLDER / "features/settings.yaml").read_text("utf-8"))
+    parameters_by_action = {
+        action.id: {each.name: each for each in action.parameters} for action in api.actions
+    }
     lists = {each.name: each.values for each in api.types if isinstance(each, Enumeration)}
-    for action, module in told["action_modules"].items():
+    for action, module in overlay["action_modules"].items():
         for name, members in module["more_parameters"].items():
-            served = known[action][name]
+            served = parameters_by_action[action][name]
             is_list = isinstance(members["type"], list)
             values = list(lists[served.enumeration or ""]) if is_list else served.type
             assert (served.source, values) == (None, members["type"]), (action, name)
@@ -451,19 +459,19 @@ def test_parameters_that_a_setting_brings_are_those_of_the_wiki(wiki: Wiki, api:
 
 
 SILENT: list[tuple[AnyAction, Callable[[Any], object], object]] = [
-    (Edit(title="Silent", text="A", appendtext="B"), lambda told: told["edit"]["result"], "Success"),
-    (Purge(), lambda told: told["purge"], []),
-    (Watch(), lambda told: told["watch"], []),
-    (Watch(unwatch=True), lambda told: told["watch"], []),
-    (SetNotificationTimestamp(), lambda told: told["setnotificationtimestamp"], []),
-    (ImageRotate(rotation="90"), lambda told: told["imagerotate"], []),
-    (Parse(title="Silent"), lambda told: told["parse"]["sections"], []),
-    (Block(user="192.0.2.77", pagerestrictions=["Silent"]), lambda told: told["block"]["partial"], False),
-    (UserRights(user="Alice"), lambda told: told["userrights"]["added"], []),
-    (UserRights(user="Alice", expiry="infinite"), lambda told: told["userrights"]["added"], []),
-    (Tag(revid=1), lambda told: told["tag"][0]["noop"], True),
-    (Protect(title="Silent", protections="edit"), lambda told: told["protect"]["protections"][0]["edit"], None),
-    (Protect(title="Silent", protections=["edit", "move=sysop"]), lambda told: told["protect"]["protections"][0]["edit"], None),
+    (Edit(title="Silent", text="A", appendtext="B"), lambda reply: reply["edit"]["result"], "Success"),
+    (Purge(), lambda reply: reply["purge"], []),
+    (Watch(), lambda reply: reply["watch"], []),
+    (Watch(unwatch=True), lambda reply: reply["watch"], []),
+    (SetNotificationTimestamp(), lambda reply: reply["setnotificationtimestamp"], []),
+    (ImageRotate(rotation="90"), lambda reply: reply["imagerotate"], []),
+    (Parse(title="Silent"), lambda reply: reply["parse"]["sections"], []),
+    (Block(user="192.0.2.77", pagerestrictions=["Silent"]), lambda reply: reply["block"]["partial"], False),
+    (UserRights(user="Alice"), lambda reply: reply["userrights"]["added"], []),
+    (UserRights(user="Alice", expiry="infinite"), lambda reply: reply["userrights"]["added"], []),
+    (Tag(revid=1), lambda reply: reply["tag"][0]["noop"], True),
+    (Protect(title="Silent", protections="edit"), lambda reply: reply["protect"]["protections"][0]["edit"], None),
+    (Protect(title="Silent", protections=["edit", "move=sysop"]), lambda reply: reply["protect"]["protections"][0]["edit"], None),
 ]  # fmt: skip
 """Actions that the wiki takes without an error, and what it answers instead of doing what they say."""
 
@@ -476,10 +484,12 @@ def test_what_a_wiki_takes_without_doing_it_is_refused(done: list[Done], wiki: W
         for action, part, answer in SILENT:
             with pytest.raises(ParameterError):
                 client.act(action)
-            sent = {**client.explain(action).parameters}
+            parameters = {**client.explain(action).parameters}
             token = type(action).__wire__.token
-            told = client.raw({name: sent[name] for name in sent.keys() - EXTRAS}, token=token)
-            assert part(told) == answer, action
+            reply = client.raw(
+                {name: parameters[name] for name in parameters.keys() - EXTRAS}, token=token
+            )
+            assert part(reply) == answer, action
         assert client.page("Silent", Revisions(prop="content", slots="main")).text == "== Old ==B"
 
 
@@ -488,10 +498,14 @@ def _breaches(
 ) -> Iterator[tuple[dict[str, str], str | None]]:
     """Calls that break a rule that the wiki enforces, and the code that this has."""
     parameters = {parameter.name: parameter for parameter in action.parameters}
-    listed = {each.name: each.values for each in api.types if isinstance(each, Enumeration)}
+    enumeration_values = {
+        each.name: each.values for each in api.types if isinstance(each, Enumeration)
+    }
 
     def call(*terms: str, without: Collection[str] = ()) -> dict[str, str]:
-        given = {term.partition("=")[0]: term.partition("=")[2] or value(term) for term in terms}
+        arguments = {
+            term.partition("=")[0]: term.partition("=")[2] or value(term) for term in terms
+        }
         needed = {
             parameter.name: value(parameter.name)
             for parameter in action.parameters
@@ -499,13 +513,13 @@ def _breaches(
         }
         for other in action.rules:
             chooses = other is not rule and other.kind in ("at_least_one", "exactly_one")
-            if chooses and not given.keys() & {*other.terms}:
+            if chooses and not arguments.keys() & {*other.terms}:
                 needed[other.terms[0]] = value(other.terms[0])
-        left = {name: text for name, text in needed.items() if name not in without}
-        return {**left, **given}
+        required = {name: text for name, text in needed.items() if name not in without}
+        return {**required, **arguments}
 
     def value(name: str) -> str:
-        values = listed.get(parameters[name].enumeration or "")
+        values = enumeration_values.get(parameters[name].enumeration or "")
         return GIVEN.get(name) or (
             str(values[-1]) if values else VALUES.get(parameters[name].type, "A")
         )
@@ -521,11 +535,11 @@ def _breaches(
         yield call(without=rule.terms), rule.code_when_none or rule.code
 
 
-def _code(client: Client, action: Operation, sent: Mapping[str, str]) -> str | None:
+def _code(client: Client, action: Operation, parameters: Mapping[str, str]) -> str | None:
     files = [parameter.name for parameter in action.parameters if parameter.type == "upload"]
-    contents = {name: b"A" for name in files if name in sent}
+    contents = {name: b"A" for name in files if name in parameters}
     try:
-        client.raw({"action": action.id, **sent, **contents}, token=action.token)
+        client.raw({"action": action.id, **parameters, **contents}, token=action.token)
     except ServerError as error:
         return error.code
     return None

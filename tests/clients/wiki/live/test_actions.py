@@ -13,9 +13,12 @@ from tests.mediawiki.server import Wiki
 @pytest.mark.promise("`builtin:mediawiki` has the actions of MediaWiki itself")
 def test_every_action_and_parameter_of_the_wiki_is_known(live_wiki: Wiki) -> None:
     for name, action in served(live_wiki.api_url).items():
-        known = PROTOCOL.actions[name]
-        assert set(action["parameters"]) <= set(known.parameters), name
-        assert (known.post, known.token) == (action.get("post", False), action.get("token"))
+        declaration = PROTOCOL.actions[name]
+        assert set(action["parameters"]) <= set(declaration.parameters), name
+        assert (declaration.post, declaration.token) == (
+            action.get("post", False),
+            action.get("token"),
+        )
 
 
 def test_what_was_saved_in_spite_of_a_warning_is_returned(live_wiki: Wiki, admin: Client) -> None:

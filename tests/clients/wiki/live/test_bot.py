@@ -21,7 +21,7 @@ SIZES = [300_000 + 250_000 * number for number in range(9)]
 
 @pytest.fixture
 def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
-    """A wiki of its own, since it is restarted."""
+    """A wiki for one test, since it is restarted."""
     if lacking := missing():
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
     with troubled_wiki(tmp_path) as wiki:
@@ -39,11 +39,11 @@ def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
 ) -> None:
     monkeypatch.setenv("WIKI_BOT_PASSWORD", BOT_PASSWORD)
     outcome = run(troubled, guides_bot, "Letter", PAGES, SIZES)
-    told = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().out.splitlines()
     assert (outcome.error, outcome.unmet) == (None, 0)
     assert (outcome.once, outcome.twice, outcome.missing) == (PAGES, 0, 0)
     assert outcome.files == (len(SIZES), 0, 0)
-    assert told[:PAGES] == [f"Letter {number:03d} replaced" for number in range(PAGES)]
+    assert lines[:PAGES] == [f"Letter {number:03d} replaced" for number in range(PAGES)]
 
 
 @pytest.mark.promise(
@@ -68,21 +68,21 @@ def test_workers_of_one_account_report_what_the_history_says(source: Path, tmp_p
 
 @pytest.mark.promise("look for a revision of yours after the one that you have read")
 @pytest.mark.parametrize(
-    ("trouble", "said", "saved"), [(lost_reply, "saved", 1), (bad_gateway, "not saved", 0)]
+    ("trouble", "message", "saved"), [(lost_reply, "saved", 1), (bad_gateway, "not saved", 0)]
 )
 def test_an_edit_whose_reply_was_lost_is_found(
     troubled: TroubledWiki,
     capsys: pytest.CaptureFixture[str],
     trouble: Trouble,
-    said: str,
+    message: str,
     saved: int,
 ) -> None:
-    shown = shown_program("editing", "def add_line")
+    program = shown_program("editing", "def add_line")
     fill(troubled.wiki, "Sandbox", 1)
     troubled.plays([Planned(0, "edit", trouble)])
     with Client(troubled.api_url, user_agent=USER_AGENT) as wiki:
         wiki.login(ACCOUNT, PASSWORD)
-        shown = shown.replace('"Alice"', repr(ACCOUNT)).replace('"Sandbox"', '"Sandbox 000"')
-        exec(compile(shown, "editing.md", "exec"), {"wiki": wiki, "Revisions": Revisions})
-    assert capsys.readouterr().out == f"{said}\n"
+        program = program.replace('"Alice"', repr(ACCOUNT)).replace('"Sandbox"', '"Sandbox 000"')
+        exec(compile(program, "editing.md", "exec"), {"wiki": wiki, "Revisions": Revisions})
+    assert capsys.readouterr().out == f"{message}\n"
     assert edits(troubled.wiki, "Sandbox").total() == saved

@@ -28,19 +28,19 @@ def test_each_difference_is_told(nobody: Client, monkeypatch: pytest.MonkeyPatch
     class Invented(ListModule[dict[str, Any]], name="invented", prefix="in"):
         pass
 
-    known = catalogue.module_classes("wiki_query")
-    changed = {**known, "allpages": AllPages, "invented": Invented}
+    module_classes = catalogue.module_classes("wiki_query")
+    changed = {**module_classes, "allpages": AllPages, "invented": Invented}
     del changed["links"]
     monkeypatch.setattr(catalogue, "module_classes", lambda package: changed)
-    told = nobody.check_catalogue()
-    assert Difference("links", None, "module", None, "links") in told
-    assert Difference("invented", None, "module", "Invented", None) in told
-    assert Difference("allpages", None, "prefix", "xx", "ap") in told
-    assert Difference("allpages", "invented", "parameter", "invented", None) in told
-    assert Difference("allpages", "minsize", "parameter", None, "minsize") in told
-    assert Difference("allpages", "from", "type", "timestamp", "string") in told
-    assert Difference("allpages", "from", "required", True, False) in told
-    assert {difference.module for difference in told} == {"links", "invented", "allpages"}
+    differences = nobody.check_catalogue()
+    assert Difference("links", None, "module", None, "links") in differences
+    assert Difference("invented", None, "module", "Invented", None) in differences
+    assert Difference("allpages", None, "prefix", "xx", "ap") in differences
+    assert Difference("allpages", "invented", "parameter", "invented", None) in differences
+    assert Difference("allpages", "minsize", "parameter", None, "minsize") in differences
+    assert Difference("allpages", "from", "type", "timestamp", "string") in differences
+    assert Difference("allpages", "from", "required", True, False) in differences
+    assert {difference.module for difference in differences} == {"links", "invented", "allpages"}
 
 
 def test_each_difference_of_actions_is_told(
@@ -49,17 +49,17 @@ def test_each_difference_of_actions_is_told(
     class Rollback(ActionModule[Any], name="rollback", prefix="xx", token="rollback"):
         invented: str | None = None
 
-    known = catalogue.action_classes("wiki_query")
-    changed = {**known, "rollback": Rollback}
+    action_classes = catalogue.action_classes("wiki_query")
+    changed = {**action_classes, "rollback": Rollback}
     del changed["edit"]
     monkeypatch.setattr(catalogue, "action_classes", lambda package: changed)
-    told = nobody.check_catalogue()
-    assert Difference("action=edit", None, "module", None, "edit") in told
-    assert Difference("action=rollback", None, "prefix", "xx", "") in told
-    assert Difference("action=rollback", "invented", "parameter", "invented", None) in told
-    assert Difference("action=rollback", "summary", "parameter", None, "summary") in told
-    assert Difference("action=rollback", "token", "parameter", None, "token") not in told
-    assert {difference.module for difference in told} == {"action=edit", "action=rollback"}
+    differences = nobody.check_catalogue()
+    assert Difference("action=edit", None, "module", None, "edit") in differences
+    assert Difference("action=rollback", None, "prefix", "xx", "") in differences
+    assert Difference("action=rollback", "invented", "parameter", "invented", None) in differences
+    assert Difference("action=rollback", "summary", "parameter", None, "summary") in differences
+    assert Difference("action=rollback", "token", "parameter", None, "token") not in differences
+    assert {difference.module for difference in differences} == {"action=edit", "action=rollback"}
 
 
 @pytest.mark.usefixtures("live_wiki")  # which skips the test where there is no MediaWiki
@@ -67,7 +67,7 @@ def test_the_recorded_actions_are_what_a_new_wiki_serves(tmp_path: Path) -> None
     wiki = install(tmp_path / "wiki")
     process = serve(wiki)
     try:
-        told = catalogues.served(wiki.url, wiki.api_url, catalogues.ACTIONS)
+        served = catalogues.served(wiki.url, wiki.api_url, catalogues.ACTIONS)
     finally:
         stop(process)
-    assert catalogues.text(told) == catalogues.ACTIONS.file.read_text("utf-8")
+    assert catalogues.text(served) == catalogues.ACTIONS.file.read_text("utf-8")

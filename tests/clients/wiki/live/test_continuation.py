@@ -25,7 +25,7 @@ from wiki_query._runtime.mediawiki.modules.module import AnyModule, Generator, L
 from wiki_query._runtime.mediawiki.modules.types import PageSize
 
 from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
-from tests.clients.wiki.live.calls import SELECTIONS, classes, made
+from tests.clients.wiki.live.calls import SELECTIONS, classes, module_for
 from tests.mediawiki.server import ADMIN, Wiki
 
 FEW: Mapping[str, Mapping[str, Any]] = {
@@ -74,9 +74,9 @@ def few(admin: Client, cls: type[AnyModule]) -> Any:
     """The module, finding a dozen."""
     either = Sync.__new__(Sync)
     either.client = admin
-    module = made(either, cls, None)
-    given = {**vars(module), **FEW.get(cls.__name__, {})}
-    return cls(**given)
+    module = module_for(either, cls, None)
+    arguments = {**vars(module), **FEW.get(cls.__name__, {})}
+    return cls(**arguments)
 
 
 def frozen(data: Any) -> str:
@@ -109,13 +109,13 @@ def test_what_is_told_of_pages_in_threes_is_all_of_it(admin: Client, cls: Any) -
         selection = {"titles": SINGLE[cls]}
     module = replace(module, page_size="max")
 
-    def told(size: PageSize) -> dict[str, Any]:
+    def answer_with(size: PageSize) -> dict[str, Any]:
         pages = admin.pages(replace(module, page_size=size), **selection)
         return {page.title: page.get(cls) for page in pages}
 
-    whole = told("max")
+    whole = answer_with("max")
     assert any(whole.values())
-    assert told(3) == whole
+    assert answer_with(3) == whole
 
 
 @pytest.mark.promise("No item is lost or duplicated between requests")
@@ -157,28 +157,28 @@ NARROW = (("X-Test-Result-Bytes", "8192"),)
 )
 def test_results_that_the_wiki_cuts_are_whole(admin: Client, module: Any) -> None:
     whole: list[list[str]] = []
-    sent: list[int] = []
+    request_counts: list[int] = []
     for headers in ((), NARROW):
-        asked: list[Any] = []
-        wiki = admin.with_options(headers=headers, on_attempt=asked.append)
+        attempts: list[Any] = []
+        wiki = admin.with_options(headers=headers, on_attempt=attempts.append)
         if isinstance(module, ListModule):
             whole.append(sorted(frozen(item) for item in wiki.list(module)))
         else:
             pages = wiki.pages(module, generator=AllPages())
             whole.append([f"{page.title} {frozen(page[type(module)])}" for page in pages])
-        sent.append(len(asked))
+        request_counts.append(len(attempts))
     assert whole[0] == whole[1]
-    assert sent[0] < sent[1]
+    assert request_counts[0] < request_counts[1]
 
 
 def test_several_modules_that_the_wiki_cuts_are_whole(admin: Client) -> None:
-    def told(wiki: Client) -> Any:
+    def answer_with(wiki: Client) -> Any:
         modules = (AllMessages(lang="de", prefix="a"), AllPages(), Links(), Categories())
         answer = wiki.query(*modules, generator=Links(), titles=["B", "Hub"])
         pages = {page.title: (page[Links], page[Categories]) for page in answer.pages}
         return pages, answer[AllPages], answer[AllMessages]
 
-    assert told(admin) == told(admin.with_options(headers=NARROW))
+    assert answer_with(admin) == answer_with(admin.with_options(headers=NARROW))
 
 
 @pytest.fixture
@@ -220,24 +220,24 @@ def test_thousands_of_titles_come_back_in_order(
     count: int,
     each: int,
 ) -> None:
-    asked: list[Any] = []
+    attempts: list[Any] = []
     titles = [
         f"bulk {number % 130:03d}" if number % 3 else f"None {number}" for number in range(count)
     ]
-    wiki = make(live_wiki.api_url, on_attempt=asked.append)
+    wiki = make(live_wiki.api_url, on_attempt=attempts.append)
     if account is not None:
         wiki.login(*account)
-    asked.clear()
-    told = wiki.ordered(titles=iter(titles))
+    attempts.clear()
+    answers = wiki.ordered(titles=iter(titles))
     wiki.close()
-    assert [answer.asked for answer in told] == titles
-    assert {answer.state for answer in told[0::3]} == {"missing"}
-    assert {answer.title for answer in told[0::3]} == set(titles[0::3])
-    assert {answer.state for answer in told[1::3]} == {"existing"}
-    assert {answer.title for answer in told[1::3]} == {
+    assert [answer.asked for answer in answers] == titles
+    assert {answer.state for answer in answers[0::3]} == {"missing"}
+    assert {answer.title for answer in answers[0::3]} == set(titles[0::3])
+    assert {answer.state for answer in answers[1::3]} == {"existing"}
+    assert {answer.title for answer in answers[1::3]} == {
         f"Bulk {number:03d}" for number in range(130)
     }
-    assert len(asked) == count / each
+    assert len(attempts) == count / each
 
 
 def test_wiki_query_offers_no_other_generators() -> None:
@@ -283,8 +283,8 @@ def test_the_newest_revisions_of_a_page_come_in_one_request(
     whole = counted.page("A", newest)[Revisions]
     attempts.clear()
     assert counted.page("A", newest, max_per_page=2)[Revisions] == whole[:2]
-    found = [revision for _, revision in counted.prop(newest, titles="A", max_items=2)]
-    assert found == whole[:2]
+    revisions = [revision for _, revision in counted.prop(newest, titles="A", max_items=2)]
+    assert revisions == whole[:2]
     assert len(attempts) == 2
 
 

@@ -123,8 +123,8 @@ def package(repository: Path) -> Iterator[ModuleType]:
 def test_modules_of_extensions_become_classes(package: ModuleType) -> None:
     names = {"Extracts", "PageImages", "Gadgets", "GadgetCategories", "AbuseFilters", "OATH"}
     assert names <= set(package.__all__)
-    told = (package.AllPages.__doc__ or "").splitlines()
-    assert told[0] == "List the pages of one namespace, by title."
+    docstring_lines = (package.AllPages.__doc__ or "").splitlines()
+    assert docstring_lines[0] == "List the pages of one namespace, by title."
 
 
 def test_the_wiki_itself_finds_its_catalogue_in_the_package(

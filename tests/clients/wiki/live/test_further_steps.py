@@ -1,4 +1,4 @@
-"""What a real wiki asks beside name and password: a new password, and a code of two-factor authentication."""
+"""Further steps of a login at a real wiki: a new password, and a code of two-factor authentication."""
 
 import base64
 import hmac
@@ -32,7 +32,7 @@ def sql(wiki: Wiki, query: str) -> None:
 
 
 def code() -> str:
-    """What a device shows now: RFC 6238 with six digits, every 30 seconds another."""
+    """The code that a device shows now: RFC 6238 with six digits, every 30 seconds another."""
     key = base64.b32decode(SECRET + "=" * (-len(SECRET) % 8))
     digest = hmac.digest(key, struct.pack(">Q", int(time.time()) // 30), "sha1")
     offset = digest[-1] & 15
@@ -48,14 +48,14 @@ def test_a_password_that_is_too_old_is_replaced(
     sql(live_wiki, expired)
     steps: list[LoginStep] = []
 
-    def further(step: LoginStep) -> Mapping[str, str]:
+    def next_step(step: LoginStep) -> Mapping[str, str]:
         steps.append(step)
         return {"password": NEW_PASSWORD, "retype": NEW_PASSWORD}
 
     with pytest.raises(LoginError, match="expired"):
         client(live_wiki.api_url).login(account, PASSWORD)
     wiki = client(live_wiki.api_url)
-    assert wiki.login(account, PASSWORD, further=further) == account
+    assert wiki.login(account, PASSWORD, further=next_step) == account
     assert wiki.meta(UserInfo())["name"] == account
     (step,) = steps
     assert "expired" in step.message
@@ -76,14 +76,14 @@ def test_a_code_is_asked_for_until_it_is_right(
     sql(live_wiki, f"INSERT INTO oathauth_users (id, module, data) {device}")
     steps: list[LoginStep] = []
 
-    def further(step: LoginStep) -> Mapping[str, str]:
+    def next_step(step: LoginStep) -> Mapping[str, str]:
         steps.append(step)
         return {"OATHToken": "000000" if len(steps) == 1 else code()}
 
     wiki = client(live_wiki.api_url, headers=SECOND_FACTOR)
     with pytest.raises(LoginError, match="oathauth-auth-ui"):
         wiki.login(account, PASSWORD)
-    assert wiki.login(account, PASSWORD, further=further) == account
+    assert wiki.login(account, PASSWORD, further=next_step) == account
     assert wiki.meta(UserInfo())["name"] == account
     assert [step.fields for step in steps] == [
         {"OATHToken": "Two-factor token or recovery code"}

@@ -44,9 +44,10 @@ HERE = {
     "DoubleRedirects": "Unusedtemplates",
     'paths = sorted(Path("pictures")': 'paths = sorted(Path("files")',
 }
-"""What is otherwise here: an account of this process's own, so that what it changes is in no other's watchlist, and
-a page that no other process edits; time for a busy machine; a file that no other test sees; what this wiki has; no pages that
-other tests read."""
+"""Replacements for the guide's texts: an account of this process, so that its changes are in no other watchlist, and
+a page that no other process edits; time for a busy machine; a file that no other test sees; data of this wiki; no pages that
+other tests read.
+"""
 SAID = {
     "index": [r"B\n"],
     "calls": [
@@ -142,14 +143,14 @@ SAID = {
 def programs(page: str) -> list[list[str]]:
     """The examples of a page, those together that go on from one with its own client."""
     path = ROOT / ELSEWHERE[page] if page in ELSEWHERE else GUIDE / f"{page}.md"
-    found: list[list[str]] = []
+    programs_of_page: list[list[str]] = []
     for example in re.findall(r"^```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL | re.M):
         if page in ELSEWHERE and ADDRESS not in example:
             continue  # an excerpt, or a program for the seller
-        if ADDRESS in example or not found:
-            found.append([])
-        found[-1].append(example)
-    return found
+        if ADDRESS in example or not programs_of_page:
+            programs_of_page.append([])
+        programs_of_page[-1].append(example)
+    return programs_of_page
 
 
 @pytest.fixture(scope="module")
@@ -191,22 +192,22 @@ def test_each_example_runs_and_says_what_it_should(
     for program in programs(page):
         names: dict[str, Any] = {}
         for example in program:
-            for printed, own in here.items():
-                example = example.replace(printed, own)
+            for printed, replacement in here.items():
+                example = example.replace(printed, replacement)
             with redirect_stdout(StringIO()) as output:
                 exec(compile(example, page, "exec"), names)
                 for name in [name for name in names if name.startswith("test_")]:
                     names.pop(name)()
             outputs.append(output.getvalue())
-    for printed, said in zip(outputs, SAID[page], strict=True):
-        assert re.match(said, printed), printed
+    for printed, pattern in zip(outputs, SAID[page], strict=True):
+        assert re.match(pattern, printed), printed
 
 
 def run(beginning: str, api_url: str) -> list[str]:
     """The lines that the example program with such a line prints."""
     ((program,),) = [each for each in programs("programs") if beginning in each[0]]
-    for printed, own in {ADDRESS: api_url, **HERE}.items():
-        program = program.replace(printed, own)
+    for printed, replacement in {ADDRESS: api_url, **HERE}.items():
+        program = program.replace(printed, replacement)
     with redirect_stdout(StringIO()) as output:
         exec(compile(program, "program", "exec"), {})
     return output.getvalue().splitlines()
@@ -221,11 +222,11 @@ def test_the_watcher_goes_on_after_a_restart(
     monkeypatch.chdir(tmp_path)
     place = Path("watched.json")
     first = run("watched.json", api_url)
-    known = json.loads(place.read_text())
+    entries = json.loads(place.read_text())
     assert len(first) > 9
-    assert 0 < len(known) <= len(first)
-    rcid, time = max(known.items(), key=lambda item: item[1])
-    place.write_text(json.dumps({key: value for key, value in known.items() if key != rcid}))
+    assert 0 < len(entries) <= len(first)
+    rcid, time = max(entries.items(), key=lambda item: item[1])
+    place.write_text(json.dumps({key: value for key, value in entries.items() if key != rcid}))
     again = run("watched.json", api_url)
     assert any(line.startswith(f"{time} ") for line in again)
     assert first[0] not in again

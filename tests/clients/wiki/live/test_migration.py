@@ -19,11 +19,11 @@ MEASURED = json.loads((HERE / "measured.json").read_text("utf-8"))[OURS]
 )
 @pytest.mark.parametrize("name", scripts(OURS))
 def test_a_port_prints_the_same_with_so_many_requests(live_wiki: Wiki, name: str) -> None:
-    sent: list[object] = []
-    with Sync(live_wiki.api_url, on_attempt=sent.append).client as wiki:
+    attempts: list[object] = []
+    with Sync(live_wiki.api_url, on_attempt=attempts.append).client as wiki:
         output = printed(getattr(with_wiki_query, name), wiki)
     assert len(output) == MEASURED["lines_printed"][name], output
     assert digest(output) == MEASURED["printed"][name], (
         "\n".join(output) + "\n`python -m benchmarks.migration --write` measures again"
     )
-    assert len(sent) == MEASURED["requests"][name]
+    assert len(attempts) == MEASURED["requests"][name]

@@ -31,7 +31,15 @@ from wiki_query._runtime.mediawiki.results.result import beside_type
 from wiki_query.records import InterwikiTitle, PageState, ResolvedRedirect
 
 from tests.clients.wiki.either import Either, Sync
-from tests.clients.wiki.live.calls import FILES, call, choices, classes, made, together, told
+from tests.clients.wiki.live.calls import (
+    FILES,
+    call,
+    choices,
+    classes,
+    module_for,
+    parts_of,
+    together,
+)
 from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED
 from tests.clients.wiki.live.conformance import Account, misfitting
 from tests.clients.wiki.live.validate import misfits, problems
@@ -53,18 +61,18 @@ def test_what_a_module_tells_fits_its_type(
     either_admin: Either, cls: type[AnyModule], exhaustive: bool
 ) -> None:
     """The other client decodes with the same code: it asks for everything at once, unless all is asked for."""
-    asked = choices if exhaustive or isinstance(either_admin, Sync) else together
+    selections = choices if exhaustive or isinstance(either_admin, Sync) else together
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        modules = [made(either_admin, cls, chosen) for chosen in asked(cls)]
+        modules = [module_for(either_admin, cls, chosen) for chosen in selections(cls)]
         answers: list[Any] = either_admin.each([call(module) for module in modules])
-    found: dict[str, None] = {}
+    misfits: dict[str, None] = {}
     for module, answer in zip(modules, answers, strict=True):
-        parts = told(module, answer)
+        parts = parts_of(module, answer)
         assert parts, f"{module} tells nothing"
         for data, page in parts:
-            found |= dict.fromkeys(problems(data, module, page))
-    assert not found, "\n".join(found)
+            misfits |= dict.fromkeys(problems(data, module, page))
+    assert not misfits, "\n".join(misfits)
 
 
 @pytest.mark.promise("with a type for each key")
@@ -99,7 +107,7 @@ OTHERWISE: list[Any] = [
 
 @pytest.mark.parametrize("module", OTHERWISE, ids=repr)
 def test_what_parameters_bring_fits_the_type(either_admin: Either, module: AnyModule) -> None:
-    parts = told(module, either_admin.each([call(module)])[0])
+    parts = parts_of(module, either_admin.each([call(module)])[0])
     assert parts
     assert [problems(data, module, page) for data, page in parts] == [[]] * len(parts)
 
@@ -107,9 +115,9 @@ def test_what_parameters_bring_fits_the_type(either_admin: Either, module: AnyMo
 def test_a_difference_to_what_does_not_exist_fits_the_type(either_admin: Either) -> None:
     with pytest.warns(DeprecationWarning, match="diffto"):
         module = AllRevisions(prop="ids", diffto="prev", page_size="max")
-    parts = told(module, either_admin.each([call(module)])[0])
-    found = [problem for data, page in parts for problem in problems(data, module, page)]
-    assert found == []
+    parts = parts_of(module, either_admin.each([call(module)])[0])
+    misfits = [problem for data, page in parts for problem in problems(data, module, page)]
+    assert misfits == []
     assert False in [each["diff"].get("from") for data, _ in parts for each in data]
 
 
@@ -146,17 +154,17 @@ def test_what_a_module_tells_beside_its_result_fits_its_type(
 )
 def test_only_the_request_decides_on_fields_that_count_as_there() -> None:
     kinds = [kind for cls in MODULES for kind in (result_type(cls), beside_type(cls))]
-    named = {
-        found
+    marks = {
+        mark
         for kind in (*kinds, PageState, ResolvedRedirect, InterwikiTitle)
-        for found in _circumstances(kind)
+        for mark in _circumstances(kind)
     }
-    assert {text for required, text in named if required} == set(REQUESTED)
-    assert {text for _, text in named} >= set(CIRCUMSTANCES)
+    assert {text for required, text in marks if required} == set(REQUESTED)
+    assert {text for _, text in marks} >= set(CIRCUMSTANCES)
 
 
 def _circumstances(hint: Any, required: bool = True) -> Iterator[tuple[bool, str]]:
-    """What the marks of a type and of those in it say, and whether they are on required fields."""
+    """Circumstances in the marks of a type and of its parts, and whether they are on required fields."""
     if get_origin(hint) is NotRequired:
         required, (hint,) = False, get_args(hint)
     for mark in getattr(hint, "__metadata__", ()):

@@ -1,4 +1,4 @@
-"""What is asked pairs with what became of it, whatever the wiki makes of a title or an id."""
+"""Each requested title or id is paired with its answer, whatever the wiki makes of it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,10 +38,10 @@ REDIRECTS: Sequence[tuple[str, str, str | None]] = [
     ("Rloop", "circular", "Rloop"),
     ("Rself", "circular", "Rself"),
 ]
-"""The same for redirects that are followed."""
+"""Titles and the answers to them when redirects are followed."""
 
 
-def told(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
+def summary_of(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
     return [(answer.asked, answer.state, answer.title) for answer in answers]
 
 
@@ -53,7 +53,7 @@ def told(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
 def test_each_title_has_its_state(either_admin: Either, redirects: bool) -> None:
     titles = [title for title, _, _ in TITLES]
     answers = either_admin.ordered(Info(), titles=titles, redirects=redirects)
-    assert told(answers) == TITLES
+    assert summary_of(answers) == TITLES
     assert answers[1].normalized == "A"
     without_page = [state == "interwiki" for _, state, _ in TITLES]
     assert [answer.page is None for answer in answers] == without_page
@@ -66,7 +66,7 @@ def test_each_title_has_its_state(either_admin: Either, redirects: bool) -> None
 def test_a_title_alone_has_its_state(
     either_admin: Either, title: str, state: str, end: str
 ) -> None:
-    assert told(either_admin.ordered(titles=[title])) == [(title, state, end)]
+    assert summary_of(either_admin.ordered(titles=[title])) == [(title, state, end)]
 
 
 @pytest.mark.promise(
@@ -75,7 +75,7 @@ def test_a_title_alone_has_its_state(
 def test_redirects_are_followed_to_their_end(either_admin: Either) -> None:
     titles = [title for title, _, _ in REDIRECTS]
     answers = either_admin.ordered(titles=titles, redirects=True)
-    assert told(answers) == REDIRECTS
+    assert summary_of(answers) == REDIRECTS
     ways = {
         answer.asked: [(step.target, step.fragment) for step in answer.redirects]
         for answer in answers
@@ -91,13 +91,20 @@ def test_redirects_are_followed_to_their_end(either_admin: Either) -> None:
 def test_page_ids_of_redirects_pair_with_the_target(either_admin: Either) -> None:
     titles = ["A", *(title for title, _, _ in REDIRECTS[2:])]
     ids = {page.title: page.pageid for page in either_admin.pages(titles=titles)}
-    asked = [ids[title] for title in titles]
-    answers = either_admin.ordered(Info(), pageids=[99999, *asked, 0, asked[1]], redirects=True)
-    found = [("existing", "A"), *((state, title) for _, state, title in REDIRECTS[2:])]
+    page_ids = [ids[title] for title in titles]
+    answers = either_admin.ordered(
+        Info(), pageids=[99999, *page_ids, 0, page_ids[1]], redirects=True
+    )
+    expected = [("existing", "A"), *((state, title) for _, state, title in REDIRECTS[2:])]
     gone = ("missing", None)
-    assert [(answer.state, answer.title) for answer in answers] == [gone, *found, gone, found[1]]
+    assert [(answer.state, answer.title) for answer in answers] == [
+        gone,
+        *expected,
+        gone,
+        expected[1],
+    ]
     assert answers[2].redirects == (("R2", "A", "Section"),)
-    plain = either_admin.ordered(pageids=asked)
+    plain = either_admin.ordered(pageids=page_ids)
     assert [(answer.state, answer.title) for answer in plain] == [
         ("existing", title) for title in titles
     ]
@@ -108,8 +115,8 @@ def test_page_ids_of_redirects_pair_with_the_target(either_admin: Either) -> Non
 def test_ids_of_revisions_pair_with_their_pages(either_admin: Either, props: Any) -> None:
     pages = either_admin.pages(Revisions(prop="ids"), titles=["A", "R", "Talk:A"])
     ids = {page.title: page[Revisions][0]["revid"] for page in pages}
-    asked = [ids["R"], 999999, ids["A"], ids["Talk:A"], ids["R"], 0]
-    assert told(either_admin.ordered(*props, revids=asked)) == [
+    revision_ids = [ids["R"], 999999, ids["A"], ids["Talk:A"], ids["R"], 0]
+    assert summary_of(either_admin.ordered(*props, revids=revision_ids)) == [
         (ids["R"], "existing", "R"),
         (999999, "missing", None),
         (ids["A"], "existing", "A"),
@@ -124,6 +131,9 @@ def test_ids_of_deleted_revisions_pair_with_the_title(either_admin: Either) -> N
         revision["title"]: revision["revid"]
         for revision in either_admin.list(AllDeletedRevisions(prop="ids", namespace=0))
     }
-    asked = [deleted["D"], deleted["D2"]]
-    answers = either_admin.ordered(revids=asked)
-    assert told(answers) == [(asked[0], "missing", "D"), (asked[1], "existing", "D2")]
+    revision_ids = [deleted["D"], deleted["D2"]]
+    answers = either_admin.ordered(revids=revision_ids)
+    assert summary_of(answers) == [
+        (revision_ids[0], "missing", "D"),
+        (revision_ids[1], "existing", "D2"),
+    ]

@@ -41,7 +41,7 @@ ODD = {
     | {f"QueryPage[].value: {count} is no str" for count in (1, 2)},
     "1.43": set[str](),
 }
-"""What the overlays say of 1.39 and is otherwise in another version; the page about these versions tells it."""
+"""Facts of the overlays for 1.39 that differ in another version; the page about these versions lists them."""
 ALIKE = 10
 """Pages of a kind: they show types; how many a request brings, a wiki with more of them shows."""
 WRITING = """\
@@ -64,10 +64,10 @@ with Client(sys.argv[1], user_agent="test/1 (test@example.org)") as wiki:
 @pytest.fixture(scope="module", params=SOURCES)
 def version(request: pytest.FixtureRequest) -> str:
     """Of MediaWiki."""
-    found: str = request.param
-    if not (SOURCES[found] / "api.php").exists():
-        skip_without(f"MediaWiki {found}", "`sh tests/setup/mediawiki.sh` fetches it on Debian")
-    return found
+    name: str = request.param
+    if not (SOURCES[name] / "api.php").exists():
+        skip_without(f"MediaWiki {name}", "`sh tests/setup/mediawiki.sh` fetches it on Debian")
+    return name
 
 
 @pytest.fixture(scope="module")
@@ -85,8 +85,8 @@ def source(other: Wiki, version: str, tmp_path_factory: pytest.TempPathFactory) 
     folder = tmp_path_factory.mktemp("client")
     (folder / "spec").mkdir()
     (folder / "spec/apis.yaml").write_text(APIS.format(version=version), encoding="utf-8")
-    told = httpx2.get(other.api_url + ALL, timeout=60).text
-    (folder / "spec/paraminfo.json").write_text(told, "utf-8")
+    catalogue = httpx2.get(other.api_url + ALL, timeout=60).text
+    (folder / "spec/paraminfo.json").write_text(catalogue, "utf-8")
     rendered.write_packages(folder / "spec/apis.yaml")
     return folder / "generated/python/wiki_query/src"
 
@@ -94,8 +94,8 @@ def source(other: Wiki, version: str, tmp_path_factory: pytest.TempPathFactory) 
 @pytest.mark.promise("as new wikis without extensions serve them")
 def test_the_recorded_catalogue_is_what_a_wiki_serves(version: str, other: Wiki) -> None:
     recorded = RECORDED[version]
-    told = catalogues.served(other.url, other.api_url, recorded)
-    assert catalogues.text(told) == recorded.file.read_text("utf-8")
+    served = catalogues.served(other.url, other.api_url, recorded)
+    assert catalogues.text(served) == recorded.file.read_text("utf-8")
 
 
 @pytest.mark.promise("A parameter that is like no known one is sent")
@@ -105,8 +105,8 @@ def test_no_parameter_of_another_version_counts_as_misspelt(other: Wiki) -> None
         for name, action in served(other.api_url).items()
         if name != "main"
     ]
-    told = httpx2.get(other.api_url + QUERY).json()["paraminfo"]["modules"]
-    for module in told:
+    modules = httpx2.get(other.api_url + QUERY).json()["paraminfo"]["modules"]
+    for module in modules:
         names = [module["prefix"] + parameter["name"] for parameter in module["parameters"]]
         calls.append(({module["group"]: module["name"]}, names))
         if module.get("generator"):
@@ -129,8 +129,8 @@ def test_the_client_declares_what_the_wiki_sends(
     options = ["everything"] if exhaustive else []
     done = run(source, "-m", "tests.clients.wiki.live.conformance", other.api_url, *options)
     assert done.returncode == 0, done.stderr
-    found = set(done.stdout.split("\n")) - {""}
-    assert found == ODD[version] if exhaustive else found <= ODD[version]
+    misfits = set(done.stdout.split("\n")) - {""}
+    assert misfits == ODD[version] if exhaustive else misfits <= ODD[version]
 
 
 def test_the_client_writes(other: Wiki, source: Path, tmp_path: Path) -> None:

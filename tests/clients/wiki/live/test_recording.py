@@ -1,4 +1,4 @@
-"""What a real wiki answered once is answered again without it, a login and continuations included."""
+"""Recorded answers of a real wiki are answered again without it, a login and continuations included."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.mediawiki.seed import ALICE
 from tests.mediawiki.server import Wiki
 
 
-def asked(wiki: Either) -> list[Any]:
+def answers_of(wiki: Either) -> list[Any]:
     name = wiki.login(*ALICE)
     titles = [page["title"] for page in wiki.list(AllPages(prefix="Bulk", page_size=50))]
     pages = wiki.pages(Links(page_size=20), Info(), generator=AllPages(prefix="Bulk 01"))
@@ -29,13 +29,13 @@ def test_a_recorded_wiki_answers_like_the_real_one(
     client: Callable[..., Either], live_wiki: Wiki, tmp_path: Path
 ) -> None:
     recording = Recording()
-    told = asked(client(live_wiki.api_url, transport=recording.transport()))
-    assert (told[0], len(told[1]), len(told[2])) == (ALICE[0], 130, 10)
+    real_answers = answers_of(client(live_wiki.api_url, transport=recording.transport()))
+    assert (real_answers[0], len(real_answers[1]), len(real_answers[2])) == (ALICE[0], 130, 10)
     recording.save(tmp_path / "wiki.json")
     text = (tmp_path / "wiki.json").read_text()
     assert ALICE[1] not in text
     again = FakeWiki.load(tmp_path / "wiki.json")
-    assert asked(client(API_URL, transport=again.transport())) == told
+    assert answers_of(client(API_URL, transport=again.transport())) == real_answers
     assert len(again.asked) == len(recording.exchanges)
 
 
@@ -52,7 +52,7 @@ def test_what_is_not_json_is_recorded_too(
     wiki.login(*ALICE)
     shared = FeedWatchlist(wlowner=ALICE[0], wltoken=token)
     actions = [FeedRecentChanges(), shared, Help(modules="edit"), Rsd(), OpenSearch(search="A")]
-    told = [wiki.act(action) for action in actions]
+    real_answers = [wiki.act(action) for action in actions]
     recording.save(tmp_path / "wiki.json")
     text = (tmp_path / "wiki.json").read_text()
     assert token not in text
@@ -60,7 +60,7 @@ def test_what_is_not_json_is_recorded_too(
     assert csrf[:20] not in text
     again = client(API_URL, transport=FakeWiki.load(tmp_path / "wiki.json").transport())
     again.login(*ALICE)
-    for action, before in zip(actions, told, strict=True):
+    for action, before in zip(actions, real_answers, strict=True):
         after = again.act(action)
         if isinstance(before, bytes):
             assert after.startswith(b"<")

@@ -56,12 +56,12 @@ def cases() -> Iterator[tuple[type[AnyModule], Rule, Way]]:
 
 def broken(cls: type[AnyModule], rule: Rule, way: Way) -> tuple[dict[str, Any], dict[str, Any]]:
     """Parameters of the module, and of the call, that break a rule."""
-    own: dict[str, Any] = dict(BASE.get(cls.__wire__.name, {}))
+    arguments: dict[str, Any] = dict(BASE.get(cls.__wire__.name, {}))
     call: dict[str, Any] = {}
     match way:
         case Valued(values=values):
-            own[rule.terms[0]] = list(rule.pairs[0]) if values == "pair" else "Not in it"
-            return own, call
+            arguments[rule.terms[0]] = list(rule.pairs[0]) if values == "pair" else "Not in it"
+            return arguments, call
         case Counted():
             terms = list(rule.terms[: way.terms.least])
         case Ordered():
@@ -71,11 +71,13 @@ def broken(cls: type[AnyModule], rule: Rule, way: Way) -> tuple[dict[str, Any], 
     elif isinstance(way, Counted) and way.others is not None:
         terms += (KINDS[rule.kind].others or rule.others)[:1]
     for term in terms:
-        set_true(cls, term, own, call)
-    return own, call
+        set_true(cls, term, arguments, call)
+    return arguments, call
 
 
-def set_true(cls: type[AnyModule], term: str, own: dict[str, Any], call: dict[str, Any]) -> None:
+def set_true(
+    cls: type[AnyModule], term: str, arguments: dict[str, Any], call: dict[str, Any]
+) -> None:
     """Give what makes a term hold."""
     if term.startswith("query.") or term in OF_THE_CALL:
         call.update(OF_THE_CALL.get(term, {term.removeprefix("query."): ["A"]}))
@@ -86,11 +88,11 @@ def set_true(cls: type[AnyModule], term: str, own: dict[str, Any], call: dict[st
         wire, _, value = term.partition("=")
     name, field = next((n, f) for n, f in fields_of(cls).items() if f.wire == wire)
     if other:
-        value = str(next(known for known in field.values if known != value))
+        value = str(next(allowed for allowed in field.values if allowed != value))
     if value:
-        own[name] = [value] if field.multiple else value
+        arguments[name] = [value] if field.multiple else value
     else:
-        own[name] = sample(name, field)
+        arguments[name] = sample(name, field)
 
 
 def sample(name: str, field: Any) -> Any:
@@ -111,7 +113,7 @@ def sample(name: str, field: Any) -> Any:
 CASES = list(cases())
 
 
-def called(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool) -> None:
+def check_call(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool) -> None:
     """Make the call that the module is for."""
     group = type(module).__wire__.group
     if call.pop("generator", False):
@@ -139,12 +141,12 @@ def called(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool) -> 
 def test_our_error_is_the_servers(
     admin: Client, cls: type[AnyModule], rule: Rule, way: Way
 ) -> None:
-    own, call = broken(cls, rule, way)
-    module = cls(**own)
+    arguments, call = broken(cls, rule, way)
+    module = cls(**arguments)
     with pytest.raises(ParameterError) as ours:
-        called(admin, module, dict(call), insist=False)
+        check_call(admin, module, dict(call), insist=False)
     with pytest.raises(ServerError) as theirs:
-        called(admin, module, dict(call), insist=True)
+        check_call(admin, module, dict(call), insist=True)
     codes = {theirs.value.code, *theirs.value.others}
     assert ours.value.code in codes
 
@@ -184,19 +186,21 @@ def test_what_we_call_nothing_is_nothing(
     admin: Client, cls: type[AnyModule], rule: Rule, way: str | None
 ) -> None:
     names = {field.wire: name for name, field in fields_of(cls).items()}
-    given = FINDING.get(f"{cls.__name__} {rule.terms[0]}", {}) | ({"dir": way} if way else {})
-    found: dict[bool, bool] = {}
+    more_arguments = FINDING.get(f"{cls.__name__} {rule.terms[0]}", {}) | (
+        {"dir": way} if way else {}
+    )
+    has_items: dict[bool, bool] = {}
     for values in (FIRST_AND_LAST[str(rule.value)], FIRST_AND_LAST[str(rule.value)][::-1]):
         module: Any = cls(
-            **dict(zip((names[term] for term in rule.terms), values, strict=True)), **given
+            **dict(zip((names[term] for term in rule.terms), values, strict=True)), **more_arguments
         )
         try:
             has = has_something(admin, module, insist=False)
             refused = False
         except ParameterError:
             has, refused = has_something(admin, module, insist=True), True
-        found[refused] = has
-    assert found == {True: False, False: True}
+        has_items[refused] = has
+    assert has_items == {True: False, False: True}
 
 
 def has_something(wiki: Client, module: Any, *, insist: bool) -> bool:

@@ -70,14 +70,14 @@ def test_an_account_may_follow_another(wiki: Either) -> None:
 @pytest.mark.promise("the login was refused")
 @pytest.mark.parametrize("name", ["Admin", "Nobody here"])
 def test_a_wrong_password_is_refused_once(wiki: Either, name: str) -> None:
-    asked: list[Any] = []
-    noted = wiki.with_options(on_attempt=asked.append)
+    attempts: list[Any] = []
+    watched_client = wiki.with_options(on_attempt=attempts.append)
     with pytest.raises(LoginError, match="password") as caught:
-        noted.login(name, "wrong")
+        watched_client.login(name, "wrong")
     assert not caught.value.retryable
     with pytest.raises(LoginError):
-        noted.login_bot(f"{name}@tests", "wrong")
-    operations = [attempt.operation for attempt in asked]
+        watched_client.login_bot(f"{name}@tests", "wrong")
+    operations = [attempt.operation for attempt in attempts]
     assert operations == ["meta=tokens", "clientlogin", "meta=tokens", "login"]
 
 
@@ -139,12 +139,12 @@ def test_a_private_wiki_lets_those_in_who_log_in(
     "`Client.from_page(address, …)` finds it from the address of any page of the wiki"
 )
 def test_the_api_is_found_from_any_page(live_wiki: Wiki, scripted: ScriptedWiki) -> None:
-    async def found(page_url: str) -> str:
+    async def api_url_of(page_url: str) -> str:
         async with await AsyncClient.from_page(page_url, user_agent=USER_AGENT) as wiki:
             return wiki.api_url
 
     page = f"{live_wiki.url}/index.php?title=A"
-    assert asyncio.run(found(page)) == live_wiki.api_url
+    assert asyncio.run(api_url_of(page)) == live_wiki.api_url
     with Client.from_page(page, user_agent=USER_AGENT) as wiki:
         assert wiki.api_url == live_wiki.api_url
     scripted.answers({"no": "page"})

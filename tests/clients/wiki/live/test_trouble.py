@@ -1,4 +1,4 @@
-"""What the page on troubleshooting says about a wiki's silence is what the served wiki does."""
+"""The page on troubleshooting describes the silence of a wiki as the served wiki shows it."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from wiki_query import Client, ServerError, Watchlist
 from tests.mediawiki.server import Wiki
 
 
-def asked(wiki: Wiki, **parameters: str) -> tuple[Any, Any]:
+def query(wiki: Wiki, **parameters: str) -> tuple[Any, Any]:
     """The headers and the reply of a request that no client made."""
     address = f"{wiki.api_url}?{urlencode({'action': 'query', 'format': 'json', **parameters})}"
     with urlopen(Request(address, headers={"User-Agent": "tests"})) as reply:
@@ -31,15 +31,15 @@ def asked(wiki: Wiki, **parameters: str) -> tuple[Any, Any]:
 def test_a_mistake_gives_an_empty_list_and_no_error(
     live_wiki: Wiki, parameters: dict[str, str]
 ) -> None:
-    _, reply = asked(live_wiki, **parameters)
+    _, reply = query(live_wiki, **parameters)
     assert reply["query"] == {parameters["list"]: []}
     assert "error" not in reply
 
 
 @pytest.mark.promise("the same as with a capital")
 def test_a_title_may_begin_with_a_small_letter(live_wiki: Wiki) -> None:
-    _, small = asked(live_wiki, list="allpages", apprefix="one", apnamespace="6")
-    _, capital = asked(live_wiki, list="allpages", apprefix="One", apnamespace="6")
+    _, small = query(live_wiki, list="allpages", apprefix="one", apnamespace="6")
+    _, capital = query(live_wiki, list="allpages", apprefix="One", apnamespace="6")
     assert small["query"] == capital["query"] != {"allpages": []}
 
 
@@ -53,7 +53,7 @@ def test_a_module_for_users_refuses_strangers(nobody: Client) -> None:
 @pytest.mark.promise("more than 50 titles is refused with the code `toomanyvalues`")
 def test_more_titles_than_a_request_may_have_are_refused(live_wiki: Wiki) -> None:
     titles = "|".join(f"T{number}" for number in range(51))
-    _, reply = asked(live_wiki, titles=titles, formatversion="2")
+    _, reply = query(live_wiki, titles=titles, formatversion="2")
     assert reply["error"]["code"] == "toomanyvalues"
 
 
@@ -61,8 +61,8 @@ def test_more_titles_than_a_request_may_have_are_refused(live_wiki: Wiki) -> Non
 def test_without_formatversion_pages_are_an_object_and_true_is_an_empty_text(
     live_wiki: Wiki,
 ) -> None:
-    _, old = asked(live_wiki, titles="No such page")
-    _, new = asked(live_wiki, titles="No such page", formatversion="2")
+    _, old = query(live_wiki, titles="No such page")
+    _, new = query(live_wiki, titles="No such page", formatversion="2")
     assert old["query"]["pages"]["-1"]["missing"] == ""
     assert new["query"]["pages"][0]["missing"] is True
 
@@ -72,5 +72,5 @@ def test_without_formatversion_pages_are_an_object_and_true_is_an_empty_text(
 def test_a_browser_may_read_a_reply_with_any_origin(
     live_wiki: Wiki, origin: dict[str, str], allowed: str | None
 ) -> None:
-    headers, _ = asked(live_wiki, meta="userinfo", **origin)
+    headers, _ = query(live_wiki, meta="userinfo", **origin)
     assert headers["Access-Control-Allow-Origin"] == allowed

@@ -83,12 +83,12 @@ def other(wiki: Client, title: str, text: str) -> None:
 
 
 def test_a_page_is_made_changed_and_left(wiki: Client) -> None:
-    made = wiki.change_page("Made", lambda text: f"{text}One", create=True, summary="Make")
-    assert made is not None
-    assert made["oldrevid"] == 0
+    page_made = wiki.change_page("Made", lambda text: f"{text}One", create=True, summary="Make")
+    assert page_made is not None
+    assert page_made["oldrevid"] == 0
     changed = wiki.change_page("Made", lambda text: text + "\n== S ==\nTwo", minor=True)
     assert changed is not None
-    assert changed["oldrevid"] == made["newrevid"]
+    assert changed["oldrevid"] == page_made["newrevid"]
     assert wiki.change_page("Made", lambda text: text) is None
     assert wiki.change_page("Made", lambda text: text + "\n\n") is None  # which the wiki takes off
     wiki.change_page("Made", lambda text: text + "!", section=1)
@@ -98,17 +98,17 @@ def test_a_page_is_made_changed_and_left(wiki: Client) -> None:
 
 def test_two_who_change_a_page_at_once_both_do(wiki: Client) -> None:
     wiki.change_page("Race", lambda text: "0", create=True)
-    seen: list[str] = []
+    texts: list[str] = []
 
     def change(text: str) -> str:
-        seen.append(text)
-        if len(seen) < 3:
-            other(wiki, "Race", f"{text} {len(seen)}")
+        texts.append(text)
+        if len(texts) < 3:
+            other(wiki, "Race", f"{text} {len(texts)}")
         return f"{text} mine"
 
     wiki.change_page("Race", change)
-    assert seen == ["0", "0 1", "0 1 2"]
-    seen.clear()
+    assert texts == ["0", "0 1", "0 1 2"]
+    texts.clear()
     with pytest.raises(EditConflict):
         wiki.change_page("Race", change, attempts=1)
 
@@ -192,7 +192,7 @@ def test_each_edit_of_several_workers_is_a_revision_of_its_own(
     wiki.change_page(title, lambda before: "Log", create=True)
     edits = count(1)
 
-    def sometimes(behind: TroubledWiki, asked: Asked) -> Answer | None:
+    def sometimes(behind: TroubledWiki, request: Asked) -> Answer | None:
         number = next(edits)
         behind.plan.append(Planned(0, "edit", sometimes))
         trouble: Trouble = TroubledWiki.forwarded
@@ -200,7 +200,7 @@ def test_each_edit_of_several_workers_is_a_revision_of_its_own(
             trouble = lost_reply
         if number % 5 == 0:
             trouble = lost_request
-        return trouble(behind, asked)
+        return trouble(behind, request)
 
     def work(worker: int) -> list[tuple[str, int]]:
         lines = [text.format(number=f"{worker} {number}") for number in range(3)]
@@ -215,7 +215,7 @@ def test_each_edit_of_several_workers_is_a_revision_of_its_own(
 
     troubled.plays([Planned(0, "edit", sometimes)])
     with ThreadPoolExecutor(4) as pool:
-        results = [each for own in pool.map(work, range(4)) for each in own]
+        results = [each for worker_results in pool.map(work, range(4)) for each in worker_results]
     troubled.plays([])
     past = Revisions(prop=["ids", "content"], slots="main", page_size="max", dir="newer")
     history = wiki.page(title, past)[Revisions]
@@ -276,14 +276,14 @@ def test_a_page_that_is_deleted_meanwhile_is_absent_or_made(wiki: Client) -> Non
         with pytest.raises(AbsentError, match="'Deleted': it was deleted after it was read"):
             wiki.change_page("Deleted", change)
     wiki.change_page("Deleted", lambda text: "Text", create=True)
-    made = wiki.change_page("Deleted", change, create=True)
-    assert made is not None
+    edit = wiki.change_page("Deleted", change, create=True)
+    assert edit is not None
     assert wiki.page("Deleted", Revisions(prop="content", slots="main")).text == " more"
 
 
 def test_an_edit_is_found_on_a_page_that_was_moved(wiki: Client, troubled: TroubledWiki) -> None:
-    def lost_and_moved(behind: TroubledWiki, asked: Asked) -> None:
-        behind.forwarded(asked)
+    def lost_and_moved(behind: TroubledWiki, request: Asked) -> None:
+        behind.forwarded(request)
         wiki.act(Move(from_="To move", to="Moved page"))
 
     wiki.change_page("To move", lambda text: "A", create=True)
@@ -330,18 +330,18 @@ def test_the_bot_of_the_guide_fixes_double_redirects(
     other(wiki, "Oak", "An oak.")
     for title, target in targets.items():
         other(wiki, title, f"#REDIRECT [[{target}]] {{{{bend}}}}")
-    shown = shown_program("programs", "DoubleRedirects").replace(ADDRESS, troubled.api_url)
+    program = shown_program("programs", "DoubleRedirects").replace(ADDRESS, troubled.api_url)
     login = 'login_bot("Alice@backup", os.environ["WIKI_BOT_PASSWORD"])'
-    assert login in shown
-    exec(compile(shown.replace(login, f"login(*{ADMIN})"), "programs.md", "exec"), {})
+    assert login in program
+    exec(compile(program.replace(login, f"login(*{ADMIN})"), "programs.md", "exec"), {})
     printed = capsys.readouterr().out
     for title in ("Round", "About"):
         assert f"{title!r}: its redirects lead in a circle: {title} → " in printed
     texts = Revisions(prop="content", slots="main")
-    found = {page.title: page.text for page in wiki.pages(texts, titles=[*targets])}
+    texts_by_title = {page.title: page.text for page in wiki.pages(texts, titles=[*targets])}
     fixed = {"To a section": "Oak#Leaves", "To a moved page": "Oak#Roots"}
     for title, target in (targets | fixed | {"To a category": ":Category:Trees"}).items():
-        assert found[title] == f"#REDIRECT [[{target}]] {{{{bend}}}}"
+        assert texts_by_title[title] == f"#REDIRECT [[{target}]] {{{{bend}}}}"
 
 
 # --- Files -------------------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def test_a_file_without_an_answer_is_saved_once(
     wiki: Client, troubled: TroubledWiki, kind: str, number: int, trouble: Trouble
 ) -> None:
     name = f"Lost {kind} {number} {'done' if trouble is lost_reply else 'not'}.png"
-    passes = Planned(0, kind, lambda behind, asked: behind.forwarded(asked))
+    passes = Planned(0, kind, lambda behind, request: behind.forwarded(request))
     troubled.plays([passes] * (number - 1) + [Planned(0, kind, trouble)])
     content = picture(name, 1000 if kind == "file" else 2 * CHUNK + 5)
     saved = wiki.upload(content, name)

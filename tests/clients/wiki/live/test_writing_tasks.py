@@ -26,6 +26,6 @@ def test_the_tasks_do_the_same_with_so_many_requests(version: str, tmp_path: Pat
         skip_without(f"MediaWiki {version}", "`sh tests/setup/mediawiki.sh` fetches it")
     with served(tmp_path, WIKIS[version]) as wiki:
         requests = measured(wiki, OURS)
-        left = state(wiki, OURS)
+        state_after = state(wiki, OURS)
     assert requests == MEASURED["requests"][version][OURS]
-    assert digest(left) == MEASURED["states"][version], "\n".join(left)
+    assert digest(state_after) == MEASURED["states"][version], "\n".join(state_after)

@@ -24,13 +24,13 @@ from wiki_query._runtime.mediawiki.modules.module import AnyModule, result_type
 from wiki_query._runtime.mediawiki.results.result import asked_values
 from wiki_query._runtime.mediawiki.results.times import parse_time
 
-from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED, Seen
+from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED, Observation
 
 MarkT = TypeVar("MarkT")
 
 
 class Tally:
-    """How often the fields of each record came, and how often one lacked that was asked for."""
+    """Counts of the records with each field, and of those that lacked a requested one."""
 
     def __init__(self) -> None:
         self.there: Counter[tuple[str, str]] = Counter()
@@ -38,7 +38,7 @@ class Tally:
 
 
 class _Asked(NamedTuple):
-    """What was asked, and the page that it was told of."""
+    """The request, and the page of the record."""
 
     module: AnyModule
     values: frozenset[str]
@@ -52,7 +52,7 @@ def problems(
     page: Mapping[str, Any] | None = None,
     tally: Tally | None = None,
 ) -> list[str]:
-    """What of a module's result does not fit its type; with the page that the result is about."""
+    """Misfits between a module's result and its type; with the page of the result."""
     return misfits(data, result_type(type(module)), module, page, tally)
 
 
@@ -63,22 +63,22 @@ def misfits(
     page: Mapping[str, Any] | None = None,
     tally: Tally | None = None,
 ) -> list[str]:
-    """What of a part of a module's answer does not fit a type."""
-    asked = _Asked(module, frozenset(asked_values(module)), page or {}, tally or Tally())
-    return list(_misfits(data, hint, asked, ""))
+    """Misfits between a part of a module's answer and a type."""
+    request = _Asked(module, frozenset(asked_values(module)), page or {}, tally or Tally())
+    return list(_misfits(data, hint, request, ""))
 
 
-def _misfits(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
+def _misfits(data: object, hint: Any, request: _Asked, at: str) -> Iterator[str]:
     origin, arguments = get_origin(hint), get_args(hint)
     if hint is Any:
         return
     if origin is Annotated:
-        yield from _misfits(data, arguments[0], asked, at)
+        yield from _misfits(data, arguments[0], request, at)
         if Kind("timestamp") in arguments[1:] and isinstance(data, str):
             yield from _no_time(data, at)
     elif origin in (Union, UnionType):
-        found = [list(_misfits(data, option, asked, at)) for option in arguments]
-        if all(found):
+        option_misfits = [list(_misfits(data, option, request, at)) for option in arguments]
+        if all(option_misfits):
             yield f"{at}: {data!r:.80} is none of {hint}"
     elif origin is Literal:
         if not any(data == value and type(data) is type(value) for value in arguments):
@@ -88,49 +88,49 @@ def _misfits(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
             yield f"{at}: {data!r:.80} is no list"
             return
         for item in data:
-            yield from _misfits(item, arguments[0], asked, f"{at}[]")
+            yield from _misfits(item, arguments[0], request, f"{at}[]")
     elif origin is dict:
         if not isinstance(data, dict):
             yield f"{at}: {data!r:.80} is no object"
             return
         for value in data.values():
-            yield from _misfits(value, arguments[1], asked, f"{at}{{}}")
+            yield from _misfits(value, arguments[1], request, f"{at}{{}}")
     elif is_typeddict(hint):
-        yield from _record(data, hint, asked, at)
+        yield from _record(data, hint, request, at)
     elif hint in (int, float):
         if isinstance(data, bool) or not isinstance(data, (int, float) if hint is float else int):
             yield f"{at}: {data!r:.80} is no {hint.__name__}"
     elif isinstance(hint, NewType):
-        yield from _misfits(data, hint.__supertype__, asked, at)
+        yield from _misfits(data, hint.__supertype__, request, at)
     elif not isinstance(data, hint):
         yield f"{at}: {data!r:.80} is no {hint.__name__}"
 
 
-def _record(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
+def _record(data: object, hint: Any, request: _Asked, at: str) -> Iterator[str]:
     if not isinstance(data, dict):
         yield f"{at}: {data!r:.80} is no object"
         return
     fields = _fields(hint)
     for key in data.keys() - fields.keys():
         yield f"{at}.{key}: unknown field, {data[key]!r:.80}"
-    seen = Seen(data, asked.values, vars(asked.module), asked.page)
+    observation = Observation(data, request.values, vars(request.module), request.page)
     for key, field in fields.items():
-        wanted, when = field.wanted, field.when
-        brought = wanted is None or bool(asked.values & set(wanted.values))
+        selector, when = field.selector, field.when
+        brought = selector is None or bool(request.values & set(selector.values))
         judge = (
             (CIRCUMSTANCES if field.optional else REQUESTED).get(when.text, _unknown)
             if when
             else None
         )
-        holds = judge is None or judge(seen)
+        holds = judge is None or judge(observation)
         explained = not field.optional or when is not None or field.hiding is not None
         if key in data or brought:
-            counted = asked.tally.there if key in data else asked.tally.missing
+            counted = request.tally.there if key in data else request.tally.missing
             counted[hint.__name__, key] += 1
         if key in data:
-            yield from _misfits(data[key], field.hint, asked, f"{at}.{key}")
-            if wanted is not None and not brought:
-                yield f"{at}.{key}: there, though none of {wanted.values} was asked for"
+            yield from _misfits(data[key], field.hint, request, f"{at}.{key}")
+            if selector is not None and not brought:
+                yield f"{at}.{key}: there, though none of {selector.values} was asked for"
             if when is not None and holds is False:
                 yield f"{at}.{key}: there, though not `{when.text}`"
         elif brought and holds and explained and not field.is_hidden(data):
@@ -138,11 +138,11 @@ def _record(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
 
 
 class _Field(NamedTuple):
-    """What a type says of a field."""
+    """Facts about a field from its type."""
 
     hint: Any
     optional: bool
-    wanted: Prop | None
+    selector: Prop | None
     when: When | None
     hiding: HiddenBy | None
 
@@ -152,17 +152,17 @@ class _Field(NamedTuple):
 
 @cache
 def _fields(record: Any) -> Mapping[str, _Field]:
-    found: dict[str, _Field] = {}
+    fields: dict[str, _Field] = {}
     for key, hint in get_type_hints(record, include_extras=True).items():
         optional, inner = _unwrapped(hint)
-        found[key] = _Field(
+        fields[key] = _Field(
             inner, optional, _mark(inner, Prop), _mark(inner, When), _mark(inner, HiddenBy)
         )
-    return found
+    return fields
 
 
-def _unknown(seen: Seen) -> bool | None:
-    """Whether a circumstance holds that only its field shows."""
+def _unknown(observation: Observation) -> bool | None:
+    """Return None, for circumstances that only the field itself shows."""
     return None
 
 

@@ -18,32 +18,32 @@ USER_AGENT = "migration-guide/1 (tests@example.org)"
 
 
 def main(library: str, url: str, folder: str) -> None:
-    sent = counted()
+    urls = counted()
     connection = {"mwclient": _mwclient, "pywikibot": _pywikibot, "mwapi": _mwapi}[library](
         url, folder
     )
-    told: dict[str, Any] = {"connecting": len(sent), "tasks": {}}
+    report: dict[str, Any] = {"connecting": len(urls), "tasks": {}}
     module = import_module(f"tests.clients.wiki.migration.with_{library}")
     for name in scripts(library):
-        sent.clear()
+        urls.clear()
         output = printed(getattr(module, name), connection)
-        told["tasks"][name] = {"requests": len(sent), "output": output}
-    json.dump(told, sys.stdout)
+        report["tasks"][name] = {"requests": len(urls), "output": output}
+    json.dump(report, sys.stdout)
 
 
 def counted() -> list[str]:
     """The addresses that are asked from now on: all three libraries send with `requests`."""
     from requests.adapters import HTTPAdapter
 
-    sent: list[str] = []
+    urls: list[str] = []
     send = HTTPAdapter.send
 
     def counting(self: Any, request: Any, *arguments: Any, **options: Any) -> Any:
-        sent.append(request.url)
+        urls.append(request.url)
         return send(self, request, *arguments, **options)
 
     setattr(HTTPAdapter, "send", counting)  # noqa: B010 - mypy takes no assignment to a method
-    return sent
+    return urls
 
 
 def _mwclient(url: str, folder: str) -> Any:

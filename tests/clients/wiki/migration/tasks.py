@@ -46,12 +46,12 @@ def length(script: str) -> int:
 
 
 def digest(output: list[str]) -> str:
-    """What stands for the lines that a task prints, to notice when they change."""
+    """Hash of the lines that a task prints, to notice when they change."""
     return hashlib.sha256("\n".join(output).encode()).hexdigest()
 
 
 def printed(task: Callable[..., None], connection: object) -> list[str]:
-    """What a task prints; sorted, as the order of pages is the server's or the library's."""
+    """Lines that a task prints; sorted, as the order of pages is the server's or the library's."""
     output = io.StringIO()
     with redirect_stdout(output):
         task(connection, *ARGUMENTS.get(task.__name__, ()))

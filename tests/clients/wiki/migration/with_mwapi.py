@@ -48,7 +48,7 @@ def sizes_of_linking_pages(session):
 
 
 def links_and_categories(session, titles):
-    found: dict = {}
+    by_title: dict = {}
     for start in range(0, len(titles), 50):
         portions = session.get(
             action="query",
@@ -60,10 +60,10 @@ def links_and_categories(session, titles):
         )
         for portion in portions:
             for page in portion["query"]["pages"]:
-                links, categories = found.setdefault(page["title"], ([], []))
+                links, categories = by_title.setdefault(page["title"], ([], []))
                 links += page.get("links", [])
                 categories += page.get("categories", [])
-    for title, (links, categories) in found.items():
+    for title, (links, categories) in by_title.items():
         print(title, len(links), len(categories))
 
 

@@ -1,4 +1,4 @@
-"""The same tasks with `wiki_query`."""
+"""The migration tasks with `wiki_query`."""
 
 from collections.abc import Sequence
 
@@ -80,8 +80,8 @@ def pages_with_a_template(wiki: Client) -> None:
 
 
 def existence(wiki: Client, titles: Sequence[str]) -> None:
-    for asked in wiki.pages(titles=titles).in_input_order():
-        print(asked.asked, asked.state)
+    for answer in wiki.pages(titles=titles).in_input_order():
+        print(answer.asked, answer.state)
 
 
 def categories_of_titles(wiki: Client, titles: Sequence[str]) -> None:
@@ -91,8 +91,8 @@ def categories_of_titles(wiki: Client, titles: Sequence[str]) -> None:
 
 def redirect_targets(wiki: Client) -> None:
     titles = ["R", "R2", "R3", "A", "Missing page"]
-    for asked in wiki.pages(titles=titles, redirects=True).in_input_order():
-        print(asked.asked, "->", asked.title, asked.state == "existing")
+    for answer in wiki.pages(titles=titles, redirects=True).in_input_order():
+        print(answer.asked, "->", answer.title, answer.state == "existing")
 
 
 def search(wiki: Client) -> None:

@@ -39,7 +39,7 @@ def constructed() -> None:
     Edit(title="A", tags=(tag for tag in "ab"))  # a generator, which can be read only once
 
 
-def called(wiki: Client) -> None:
+def wrong_calls(wiki: Client) -> None:
     wiki.list(SiteInfo())  # a meta module as a list
     wiki.pages(Links(), generator=Tokens())  # a meta module as generator
     wiki.pages(Links(), titles=1)  # a number as title

@@ -1,4 +1,4 @@
-"""What type checkers must take, with the types that they must see. Never run."""
+"""Programs that type checkers must accept, with the types that they must see. Never run."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,8 +76,8 @@ def lists(wiki: Client) -> None:
     for backlink in wiki.list(Backlinks(title="A", redirect=True)):
         assert_type(backlink, DirectBacklink)
         print([indirect["title"] for indirect in backlink.get("redirlinks", ())])
-    found = wiki.list(Search(search="x"))
-    print(found.beside(Search).get("searchinfo", {}).get("totalhits", 0) + 1)
+    results = wiki.list(Search(search="x"))
+    print(results.beside(Search).get("searchinfo", {}).get("totalhits", 0) + 1)
     wiki.list(QueryPage(page="Longpages"))
     wiki.list(QueryPage(page="A page of an extension"))
     wiki.list(Watchlist(show=["!bot", "minor"], namespace="*"))
@@ -126,8 +126,8 @@ def pages(wiki: Client) -> None:
     titles = (f"T{number}" for number in range(3))
     wiki.pages(Revisions(slots="main", prop=("ids", "content")), revids=range(10))
     wiki.pages(ImageInfo(prop=["url", "size"], page_size="max"), titles="File:A.png")
-    for asked in wiki.pages(Info(), titles=titles, redirects=True).in_input_order():
-        print(asked.asked, asked.state, asked.page and asked.page[Info])
+    for answer in wiki.pages(Info(), titles=titles, redirects=True).in_input_order():
+        print(answer.asked, answer.state, answer.page and answer.page[Info])
 
     for source, link in wiki.prop(Links(), titles=["A", "B"]):
         assert_type(source, Page)
@@ -139,7 +139,7 @@ def pages(wiki: Client) -> None:
     print(wiki.page(12, Revisions(prop="content", slots="main"), redirects=True).text.upper())
 
 
-def others(wiki: Client) -> None:
+def more_requests(wiki: Client) -> None:
     site = wiki.meta(SiteInfo(prop=["general", "statistics"]))
     assert_type(site, SiteInfoResult)
     print(site["statistics"]["pages"] + 1)
@@ -166,8 +166,8 @@ async def asynchronous(wiki: AsyncClient) -> None:
     async for user in wiki.list(Users(users=["A"])):
         if "missing" not in user:
             print(user.get("groups", []), user.get("editcount", 0) + 1)
-    async for asked in wiki.pages(Info(), titles="A").in_input_order():
-        print(asked.title)
+    async for answer in wiki.pages(Info(), titles="A").in_input_order():
+        print(answer.title)
     async for source, link in wiki.prop(Links(), generator=AllPages()):
         print(source.title, link["title"])
     assert_type((await wiki.page("A", Links()))[Links], list[LinkedTitle])
@@ -186,8 +186,10 @@ def actions(wiki: Client) -> None:
     reply = wiki.act_reply(Purge(titles="A", redirects=True))
     assert_type(reply.result, list[PurgeItem])
     assert_type(reply.beside(Purge), PurgeBeside)
-    told = wiki.explain_call(wiki.upload, Path("a.png"), "A.png", comment="x", ignore="exists")
-    assert_type(told.requests, tuple[ExplainedRequest, ...])
+    explanation = wiki.explain_call(
+        wiki.upload, Path("a.png"), "A.png", comment="x", ignore="exists"
+    )
+    assert_type(explanation.requests, tuple[ExplainedRequest, ...])
     wiki.explain_call(wiki.purge, generator=AllPages(prefix="A"))
     with Path("a.png").open("rb") as file:
         wiki.act(Upload(filename="A.png", file=file))

@@ -20,16 +20,16 @@ NAME, PASSWORD = "Admin", "Adminpass-12345"
 
 
 def main(library: str, url: str) -> None:
-    sent = counted()
+    urls = counted()
     site = {"mwclient": _mwclient, "pywikibot": _pywikibot}[library](url)
-    told: dict[str, int] = {}
+    report: dict[str, int] = {}
     module = import_module(f"tests.clients.wiki.migration.writing.with_{library}")
     for name in scripts(library):
-        sent.clear()
+        urls.clear()
         address = ADDRESSES[library] if name == "block_an_address" else None
         getattr(module, name)(site, address or prefix_of(library))
-        told[name] = len(sent)
-    Path("requests.json").write_text(json.dumps(told), "utf-8")
+        report[name] = len(urls)
+    Path("requests.json").write_text(json.dumps(report), "utf-8")
 
 
 def _mwclient(url: str) -> Any:

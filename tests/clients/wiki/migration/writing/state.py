@@ -1,4 +1,4 @@
-"""What a wiki has before the writing tasks, and what is to be compared after them."""
+"""State of a wiki before the writing tasks, and the parts of it to compare after them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,17 +35,17 @@ def prepare(wiki: Wiki, library: str, folder: Path) -> None:
 
 
 def state(wiki: Wiki, library: str) -> list[str]:
-    """What is the same whichever library did the tasks: pages, files, the log, blocks and the watchlist."""
+    """State that must be equal whichever library did the tasks: pages, files, the log, blocks and the watchlist."""
     prefix, admin = prefix_of(library), Editor(wiki, *ADMIN)
-    told = sorted([*_pages(admin, prefix), *_log(admin, prefix), *_watched(admin, prefix)])
+    lines = sorted([*_pages(admin, prefix), *_log(admin, prefix), *_watched(admin, prefix)])
     blocks = admin.call(action="query", list="blocks", bkusers=ADDRESSES[library])["query"]
-    told += [f"blocked: {block['reason']}, {block['anononly']}" for block in blocks["blocks"]]
-    return [line.replace(prefix, "").replace(prefix.replace(" ", "_"), "") for line in told]
+    lines += [f"blocked: {block['reason']}, {block['anononly']}" for block in blocks["blocks"]]
+    return [line.replace(prefix, "").replace(prefix.replace(" ", "_"), "") for line in lines]
 
 
 def _pages(admin: Editor, prefix: str) -> Iterator[str]:
     for ns in (0, 1, 6):
-        asked: dict[str, Any] = {
+        parameters: dict[str, Any] = {
             "action": "query",
             "generator": "allpages",
             "gapprefix": prefix,
@@ -56,27 +56,29 @@ def _pages(admin: Editor, prefix: str) -> Iterator[str]:
             "rvprop": "content|comment|flags|user",
             "rvslots": "main",
         }
-        for page in admin.call(**asked).get("query", {}).get("pages", []):
+        for page in admin.call(**parameters).get("query", {}).get("pages", []):
             revision = page["revisions"][0]
             text = revision["slots"]["main"]["content"].partition(" [[User:")[0]
-            levels = [f"{one['type']}={one['level']}" for one in page["protection"]]
+            levels = [
+                f"{protection['type']}={protection['level']}" for protection in page["protection"]
+            ]
             yield f"{page['title']}: {text!r} {revision['comment']!r} {revision['minor']} {levels}"
 
 
 def _log(admin: Editor, prefix: str) -> Iterator[str]:
-    asked: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "action": "query",
         "list": "logevents",
         "leprop": "title|type|comment",
         "lelimit": 500,
     }
-    for entry in admin.call(**asked)["query"]["logevents"]:
+    for entry in admin.call(**parameters)["query"]["logevents"]:
         if prefix in entry["title"] and entry["action"] not in ("create", "autopatrol"):
             yield f"log: {entry['title']} {entry['type']} {entry['comment']!r}"
 
 
 def _watched(admin: Editor, prefix: str) -> Iterator[str]:
-    asked = {"action": "query", "list": "watchlistraw", "wrlimit": "max"}
-    for page in admin.call(**asked)["watchlistraw"]:
+    parameters = {"action": "query", "list": "watchlistraw", "wrlimit": "max"}
+    for page in admin.call(**parameters)["watchlistraw"]:
         if page["title"].startswith(prefix) and page["title"][-2:].isdecimal():
             yield f"watched: {page['title']}"

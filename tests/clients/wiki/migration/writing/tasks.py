@@ -18,7 +18,7 @@ PICTURE = "picture.png"
 
 
 def prefix_of(library: str) -> str:
-    """How the titles of its pages begin."""
+    """Prefix of the titles of a library's pages."""
     return f"{library.replace('_', ' ').capitalize()} "
 
 

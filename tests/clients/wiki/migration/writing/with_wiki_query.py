@@ -1,4 +1,4 @@
-"""The same tasks with `wiki_query`; `wiki` is a `Client` that has logged in."""
+"""The writing tasks with `wiki_query`; `wiki` is a `Client` that has logged in."""
 
 from pathlib import Path
 
