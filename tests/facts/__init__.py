@@ -1,4 +1,4 @@
-"""Changed facts: each is told by the model, the client, the OpenAPI document and the pages."""
+"""Changed facts: each reaches the model, the client, the OpenAPI document and the pages."""
 
 import pytest
 

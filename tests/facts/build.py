@@ -48,7 +48,7 @@ class Source:
     trim: Callable[[Spec, frozenset[str]], None] | None = None
     """Takes away all but some modules, so that building stays quick; without any named, what no fact is about."""
     some: frozenset[str] = frozenset()
-    """Modules that have what is told of the whole API."""
+    """Modules to keep for facts about the whole API."""
 
     @property
     def paths(self) -> Sequence[str]:
@@ -60,20 +60,20 @@ class Source:
 def committed(source: Source, modules: frozenset[str] = frozenset()) -> Spec:
     """The specification as it is committed, or some modules of it; to be copied before it is changed."""
     if modules:
-        found = copy.deepcopy(committed(source))
+        documents = copy.deepcopy(committed(source))
         assert source.trim is not None
-        source.trim(found, modules)
-        return found
+        source.trim(documents, modules)
+        return documents
     diagnostics = Diagnostics()
-    found = {}
+    documents = {}
     for path in source.paths:
         load = load_json if path.endswith(".json") else load_yaml
         document = load(ROOT / "spec" / path, path, diagnostics)
         assert document is not None, diagnostics.found
-        found[path] = document.data
+        documents[path] = document.data
     if source.trim is not None:
-        source.trim(found, modules)
-    return found
+        source.trim(documents, modules)
+    return documents
 
 
 _PROFILES = (
@@ -89,7 +89,7 @@ class Built:
     def __init__(
         self, source: Source, spec: Mapping[str, Any] | None = None, *, package: str = ""
     ) -> None:
-        """To be imported, the client needs a package of its own; to be compared, all have the same."""
+        """Give the client a package that no other has if it is imported; for comparisons all have the same."""
         self._source = source
         self._package = package or f"{source.id}_facts_{next(_NUMBERS)}"
         self._spec = committed(source) if spec is None else spec
@@ -120,12 +120,12 @@ class Built:
     def page_of(self, id_: str) -> str:
         """The name of an operation's page."""
         group = next(entry.group for entry in self.api.operations if entry.id == id_)
-        wanted = _letters(f"{group}/{id_.rpartition('.')[2]}")
+        letters = _letters(f"{group}/{id_.rpartition('.')[2]}")
         start = f"docs/reference/{self._source.id}/"
         paths = [
             path.removeprefix(start).removesuffix(".md") for path in self._outputs("reference")
         ]
-        return next(path for path in paths if _letters(path) == wanted)
+        return next(path for path in paths if _letters(path) == letters)
 
     @cache  # noqa: B019 - a handful of objects, all alive until the end of the run
     def page(self, name: str) -> Page:
@@ -167,9 +167,9 @@ class Built:
 
     @cache  # noqa: B019 - see above
     def _outputs(self, kind: str) -> dict[str, Output | Copy]:
-        (known,) = (known for known in KINDS if known.name == kind)
+        (kind_row,) = (kind_row for kind_row in KINDS if kind_row.name == kind)
         model = Model(apis=(self.api,))
-        return {output.path: output for output in known.plan(model, names_of(model), ())}
+        return {output.path: output for output in kind_row.plan(model, names_of(model), ())}
 
     def files(self, kind: str, *paths: str) -> dict[str, bytes]:
         """The files of one kind, or some of them, as they are before formatting."""
@@ -182,25 +182,25 @@ class Built:
 
 
 def _letters(path: str) -> str:
-    """What a file's name keeps of a module's name, whatever its signs and capitals become."""
+    """Letters of a module's name that its file's name keeps, whatever its signs and capitals become."""
     return re.sub(r"[^a-z0-9/]", "", path.casefold())
 
 
 def _write(name: str, output: Output | Copy) -> None:
     """Put a file of a package where it is imported from; the runtime is shared, to be compiled once."""
-    package, is_runtime, inside = name.partition("/_runtime/")
+    package, is_runtime, path_in_runtime = name.partition("/_runtime/")
     root = Path(_FOLDER.name)
-    file = root / "shared" / inside if is_runtime else root / name
-    made = content(output)
+    file = root / "shared" / path_in_runtime if is_runtime else root / name
+    data = content(output)
     if is_runtime and not (root / package / "_runtime").exists():
         (root / package).mkdir(exist_ok=True)
         (root / "shared").mkdir(exist_ok=True)
         (root / package / "_runtime").symlink_to(root / "shared", target_is_directory=True)
     if file.exists():
-        assert file.read_bytes() == made
+        assert file.read_bytes() == data
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(made)
+    file.write_bytes(data)
 
 
 _NO_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -209,4 +209,4 @@ _NO_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 def written(data: Any) -> str:
     """JSON that is YAML as well: characters that YAML reads otherwise are escaped."""
     text = json.dumps(data, ensure_ascii=False)
-    return _NO_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _NO_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

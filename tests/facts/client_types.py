@@ -37,26 +37,26 @@ def methods(client: type) -> dict[str, Any]:
 
 
 def operations(built: Built) -> dict[str, Any]:
-    """What is sent and received, by the ids of operations."""
-    found = vars(built.client_module("operations")).values()
-    return {value.name: value for value in found if type(value).__name__ == "Operation"}
+    """Operations with their requests and results, by id."""
+    module_values = vars(built.client_module("operations")).values()
+    return {value.name: value for value in module_values if type(value).__name__ == "Operation"}
 
 
 def type_of(built: Built, annotation: Any) -> str:
-    """A type in words; what may be left out is told by its type alone."""
+    """A type in words; only its type shows that a value is optional."""
     values = built.client_module("_runtime.rest.values")
     special = {repr(values.Money): "decimal", repr(values.Timestamp): "timestamp"}
     if repr(annotation) in special:
         return special[repr(annotation)]
     if annotation in PLAIN:
         return PLAIN[annotation]
-    origin, inside = get_origin(annotation), get_args(annotation)
+    origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in (list, tuple, Sequence):
-        return f"list of {type_of(built, inside[0])}"
+        return f"list of {type_of(built, arguments[0])}"
     if origin is Mapping:
-        return "object" if inside[1] is Any else f"map of {type_of(built, inside[1])}"
+        return "object" if arguments[1] is Any else f"map of {type_of(built, arguments[1])}"
     if origin in (Union, UnionType):
-        options = [option for option in inside if option is not NoneType]
+        options = [option for option in arguments if option is not NoneType]
         if set(options) == {Decimal, int}:
             return "decimal"
         return " or ".join(type_of(built, option) for option in options)

@@ -1,4 +1,4 @@
-"""Which keys of a source format the facts change: so that no key is without a fact."""
+"""Keys of a source format that facts change: so that no key is without a fact."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
@@ -14,28 +14,28 @@ Key: TypeAlias = tuple[str, str]
 
 def keys_of(form: type) -> set[Key]:
     """Every key of a struct and of those inside, but for keys that only hold other structs."""
-    found: dict[str, mi.StructType] = {}
-    _collect(mi.type_info(form), found)
+    structs: dict[str, mi.StructType] = {}
+    _collect(mi.type_info(form), structs)
     return {
         (name, field.encode_name)
-        for name, struct in found.items()
+        for name, struct in structs.items()
         for field in struct.fields
         if not _holds_structs(field.type)
     }
 
 
 def _holds_structs(info: Any) -> bool:
-    return bool(_structs(info)) or any(map(_holds_structs, _held(info)))
+    return bool(_structs(info)) or any(map(_holds_structs, inner_types(info)))
 
 
-def _collect(info: Any, found: dict[str, mi.StructType]) -> None:
+def _collect(info: Any, structs: dict[str, mi.StructType]) -> None:
     for struct in _structs(info):
-        if struct.cls.__name__ not in found:
-            found[struct.cls.__name__] = struct
+        if struct.cls.__name__ not in structs:
+            structs[struct.cls.__name__] = struct
             for field in struct.fields:
-                _collect(field.type, found)
-    for held in _held(info):
-        _collect(held, found)
+                _collect(field.type, structs)
+    for inner in inner_types(info):
+        _collect(inner, structs)
 
 
 def options(info: Any) -> Iterator[Any]:
@@ -54,8 +54,8 @@ def _structs(info: Any) -> list[mi.StructType]:
     return [option for option in options(info) if isinstance(option, mi.StructType)]
 
 
-def _held(info: Any) -> Iterator[Any]:
-    """What stands in the lists and mappings of a type."""
+def inner_types(info: Any) -> Iterator[Any]:
+    """Types inside the lists and mappings of a type."""
     for option in options(info):
         match option:
             case mi.DictType():
@@ -69,14 +69,14 @@ def _held(info: Any) -> Iterator[Any]:
 def changed_keys(forms: Mapping[str, type], spec: Spec, facts: Iterable[Fact]) -> set[Key]:
     """The keys of the files that some fact changes."""
     infos = {file: mi.type_info(form) for file, form in forms.items()}
-    found: set[Key] = set()
+    keys: set[Key] = set()
     for fact in facts:
         before = edited(spec, fact.needs)
         after = edited(before, fact.edits)
         for file in {edit.file for edit in fact.edits}:
             for path in _differences(before[file], after[file]):
-                found.update(_keys_on(infos[file], path))
-    return found
+                keys.update(_keys_on(infos[file], path))
+    return keys
 
 
 def _differences(before: Any, after: Any, path: Path = ()) -> Iterator[Path]:
@@ -103,5 +103,5 @@ def _keys_on(info: Any, path: Path) -> Iterator[Key]:
                 deeper = list(_keys_on(field.type, path[1:]))
                 yield from deeper or [(struct.cls.__name__, field.encode_name)]
                 return
-    for held in _held(info):
-        yield from _keys_on(held, path[1:])
+    for inner in inner_types(info):
+        yield from _keys_on(inner, path[1:])

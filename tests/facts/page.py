@@ -22,13 +22,15 @@ def extensions() -> tuple[list[str], dict[str, Any]]:
     for tag in ("tag:yaml.org,2002:python/", "!"):
         Loader.add_multi_constructor(tag, lambda *_: None)
     text = (ROOT / "docs/site.yml").read_text(encoding="utf-8")
-    listed = yaml.load(text, Loader)["markdown_extensions"]  # only names and plain values
+    entries_listed = yaml.load(text, Loader)["markdown_extensions"]  # only names and plain values
     names: list[str] = []
     options: dict[str, Any] = {}
-    for entry in listed:
-        (name, given), *_ = entry.items() if isinstance(entry, dict) else [(entry, None)]
+    for entry in entries_listed:
+        (name, options_given), *_ = entry.items() if isinstance(entry, dict) else [(entry, None)]
         names.append(name)
-        options[name] = {key: value for key, value in (given or {}).items() if value is not None}
+        options[name] = {
+            key: value for key, value in (options_given or {}).items() if value is not None
+        }
     return names, options
 
 
@@ -47,7 +49,7 @@ class Page:
         }
 
     def section(self, id_: str) -> Element:
-        """What stands under a heading, up to the next one of its level or above."""
+        """Elements below a heading, up to the next one of its level or above."""
         heading = self._by_id[id_]
         assert heading.tag in HEADINGS, heading.tag
         section = Element("section", {})

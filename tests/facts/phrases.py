@@ -1,9 +1,9 @@
-"""How outputs say what a fact is: patterns of the lines that change with it, by the keys of the model.
+"""Phrases of outputs for facts: patterns of the lines that change with a fact, by the keys of the model.
 
-What the tables of facts have them say stands in `model/parameter.py` and `model/field_facts.py` alone.
+Phrases from the tables of facts are in `model/parameter.py` and `model/field_facts.py` alone.
 
-`{}` stands for the value. Without a pattern, a value stands there as it is. Several patterns must all be found; one
-that begins with `!` is said of the opposite. `rest` and `wiki` are the clients of either protocol.
+`{}` is the value. Without a pattern, the value itself is expected. Several patterns must all match; a pattern
+that begins with `!` is for the opposite. `rest` and `wiki` are the clients of either protocol.
 """
 
 from collections.abc import Mapping
@@ -228,4 +228,4 @@ TYPES: Mapping[str, Patterns] = {
     "title": _says(wiki="Title"),
     "user": _says(wiki="User", page="users?"),
 }
-"""How types are called, by the words of the notation."""
+"""Names of types in outputs, by the words of the notation."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from .build import Built, Source, Spec, committed
-from .told import ONE_SIDED, OUTPUTS, changed, faults
+from .saying import ONE_SIDED, OUTPUTS, changed, faults
 
 Path: TypeAlias = tuple[str | int, ...]
 Target: TypeAlias = tuple[str, ...]
@@ -15,14 +15,14 @@ Target: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class _Place:
-    """Where an edit is made."""
+    """Place of an edit."""
 
     file: str
     path: Path
 
     @property
     def module(self) -> str:
-        """The module of a wiki that stands there: in a catalogue, in a list of modules, or of a short text."""
+        """The module of a wiki at the place: in a catalogue, in a list of modules, or of a short text."""
         match self.path:
             case ("paraminfo", "modules", str(name), *_) | ("modules", str(name), *_):
                 return name
@@ -117,11 +117,11 @@ class Fact:
         """The modules of a wiki that the edits are about; some that show all of it, if about none."""
         if source.trim is None:
             return frozenset()
-        found = {edit.module for edit in (*self.needs, *self.edits)} - {""}
-        return frozenset(found) or source.some
+        modules_edited = {edit.module for edit in (*self.needs, *self.edits)} - {""}
+        return frozenset(modules_edited) or source.some
 
     def is_one_sided(self, source: Source) -> bool:
-        """Whether only one of two documents tells it."""
+        """Return True if only one of two documents shows the fact."""
         return source.reader != "rest" and (self.target[0], self.key) in ONE_SIDED
 
 
@@ -151,7 +151,7 @@ class Part:
         needs: Mapping[str, Any] | None = None,
         **silent: str,
     ) -> Fact:
-        """A fact of this part; what stands in the spec is what is expected, unless told otherwise.
+        """A fact of this part; the spec has the expected value, unless `after` is given.
 
         `needs` are other keys of the part; the keywords that are left name silent outputs.
         """
@@ -187,8 +187,8 @@ def check(source: Source, fact: Fact) -> None:
         if output in fact.silent or (output == "codegen" and "openapi" in fact.silent):
             missing += [] if change == ("", "") else [f"{output} says it, and is to be silent"]
         elif output != "openapi" or not fact.is_one_sided(source):
-            found = faults(change, output, source.reader, fact.key, expected, fact.after)
-            missing += found if change != ("", "") else [f"{output} does not tell {fact.key}"]
+            messages = faults(change, output, source.reader, fact.key, expected, fact.after)
+            missing += messages if change != ("", "") else [f"{output} does not tell {fact.key}"]
     assert not missing, "\n".join(missing)
 
 

@@ -38,9 +38,9 @@ FILES = {
 @cache
 def committed() -> Api:
     """The wiki with one action and one query module."""
-    found = Diagnostics()
-    model = document.load(ROOT / FILES["model"], FILES["model"], found)
-    assert model is not None, found.found
+    diagnostics = Diagnostics()
+    model = document.load(ROOT / FILES["model"], FILES["model"], diagnostics)
+    assert model is not None, diagnostics.found
     wiki = next(api for api in model.apis if api.id == "wiki")
     edit = next(action for action in wiki.actions if action.id == "edit")
     allpages = next(operation for operation in wiki.operations if operation.id == "allpages")
@@ -49,20 +49,20 @@ def committed() -> Api:
 
 @cache
 def before() -> Mapping[str, str]:
-    """What each output says of the action as it is committed."""
-    return told(committed())
+    """Texts of each output about the action as it is committed."""
+    return outputs_of(committed())
 
 
-def told(api: Api) -> Mapping[str, str]:
-    """What each output says of the action."""
+def outputs_of(api: Api) -> Mapping[str, str]:
+    """Texts of each output about the action."""
     texts: dict[str, str] = {}
     for kind in KINDS:
         planned = {
-            made.path: made
-            for made in kind.plan(Model(apis=(api,)), {api.id: package_names(api)}, ())
+            output.path: output
+            for output in kind.plan(Model(apis=(api,)), {api.id: package_names(api)}, ())
         }
-        made = planned[FILES[kind.name]]
-        texts[kind.name] = content(made).decode()
+        output = planned[FILES[kind.name]]
+        texts[kind.name] = content(output).decode()
     return texts
 
 
@@ -83,10 +83,10 @@ def of_error(error: Error) -> Change:
 def of_parameter(known_as: str, /, **facts: Any) -> Change:
     def change(api: Api) -> Api:
         (action,) = api.actions
-        assert known_as in {known.name for known in action.parameters}
+        assert known_as in {parameter.name for parameter in action.parameters}
         parameters = tuple(
-            replace(known, **facts) if known.name == known_as else known
-            for known in action.parameters
+            replace(parameter, **facts) if parameter.name == known_as else parameter
+            for parameter in action.parameters
         )
         return of_action(parameters=parameters)(api)
 
@@ -104,8 +104,11 @@ def of_result(**facts: Any) -> Change:
 
 def of_type(name: str, make: Callable[[Any], Any]) -> Change:
     def change(api: Api) -> Api:
-        assert name in {known.name for known in api.types}
-        types = tuple(make(known) if known.name == name else known for known in api.types)
+        assert name in {declaration.name for declaration in api.types}
+        types = tuple(
+            make(declaration) if declaration.name == name else declaration
+            for declaration in api.types
+        )
         return replace(api, types=types)
 
     return change
@@ -180,7 +183,7 @@ FACTS: Mapping[str, tuple[Change, Mapping[str, str]]] = {
 def test_a_fact_of_an_action_reaches_every_output(fact: str) -> None:
     change, silent = FACTS[fact]
     looked_for = "987654" if fact.startswith("most") else MARK
-    after = told(change(committed()))
+    after = outputs_of(change(committed()))
     for kind in FILES:
         says = after[kind].count(looked_for) + after[kind].count("987,654")
         if kind in silent:
@@ -190,10 +193,10 @@ def test_a_fact_of_an_action_reaches_every_output(fact: str) -> None:
 
 
 def test_what_must_be_posted_is_told() -> None:  # a flag, which has no text of its own
-    posted, read = before(), told(of_action(must_be_posted=False)(committed()))
+    posted, read = before(), outputs_of(of_action(must_be_posted=False)(committed()))
     assert {kind for kind in FILES if posted[kind] != read[kind]} == set(FILES)
 
 
 def test_an_action_without_json_is_told_as_one() -> None:
-    other = told(of_action(result=None, media_type=f"application/{MARK}")(committed()))
+    other = outputs_of(of_action(result=None, media_type=f"application/{MARK}")(committed()))
     assert {kind for kind in FILES if MARK in other[kind]} == set(FILES)

@@ -12,7 +12,7 @@ from . import test_seller_facts, test_wiki_facts
 TRIED = {fact.key for fact in (*test_seller_facts.FACTS, *test_wiki_facts.FACTS)}
 
 OF_PROBES = {"observed"}
-"""What is known of a field by asking a wiki."""
+"""Facts of a field that come from probes of a wiki."""
 
 
 @pytest.mark.parametrize("name", FACTS)

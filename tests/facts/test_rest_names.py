@@ -74,7 +74,7 @@ def spec(record: str, error: str, enumeration: str, group: str, method: str) -> 
 
 
 def is_refused(description: dict[str, Any], tmp_path: Any) -> bool:
-    """Whether the reader says that a name is taken; it must then say nothing else."""
+    """Return True if the reader reports that a name is taken; it must then report nothing else."""
     (tmp_path / "shop.yaml").write_text(written(description), encoding="utf-8")
     diagnostics = Diagnostics()
     entry = ApiEntry(id="shop", reader="rest", source="shop.yaml", package="shop")
@@ -93,17 +93,17 @@ def check_client(description: dict[str, Any]) -> None:
     hints = get_type_hints(record, include_extras=True)
     attributes = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
     assert {name: type_of(built, hints[attribute]) for name, attribute in attributes} == TYPES
-    sent = operations(built)[operation.id]
-    assert sent.result is record
-    assert [error.__name__ for error in sent.errors] == [*operation.errors]
-    assert all(getattr(built.client, error.__name__) is error for error in sent.errors)
-    found, awaited = (methods(getattr(built.client, name)) for name in ("Client", "AsyncClient"))
-    assert found.keys() == awaited.keys()
-    for name, method in found.items():
+    operation_sent = operations(built)[operation.id]
+    assert operation_sent.result is record
+    assert [error.__name__ for error in operation_sent.errors] == [*operation.errors]
+    assert all(getattr(built.client, error.__name__) is error for error in operation_sent.errors)
+    sync_methods, awaited = (methods(getattr(built.client, name)) for name in ("Client", "AsyncClient"))
+    assert sync_methods.keys() == awaited.keys()
+    for name, method in sync_methods.items():
         assert inspect.signature(method) == inspect.signature(awaited[name])
         assert inspect.getdoc(method) == inspect.getdoc(awaited[name])
         assert inspect.iscoroutinefunction(awaited[name])
-    takes = get_type_hints(next(iter(found.values())), include_extras=True)
+    takes = get_type_hints(next(iter(sync_methods.values())), include_extras=True)
     assert takes["return"] is record
     choice = next(hint for hint in get_args(takes["choice"]) if get_args(hint))
     assert get_args(choice) == ("x",)
@@ -117,14 +117,14 @@ def check_client(description: dict[str, Any]) -> None:
 def candidates() -> list[str]:
     """Names that the modules of a client use themselves, and some of Python's own."""
     built = Built(SELLER)
-    own = {type_.name for type_ in built.api.types}
-    own |= {error.name for error in built.api.errors}
+    api_names = {type_.name for type_ in built.api.types}
+    api_names |= {error.name for error in built.api.errors}
     names = {"Ellipsis", "Exception", "None", "TimeoutError", "TypeError", "ValueError", "Warning"}
     names |= {"Annotated", "Literal", "TypeAlias"}  # of clients with lists of values
     for module in ("__init__", *MODULES):
         name = built.client.__name__ + ("" if module == "__init__" else f".{module}")
         names |= set(vars(importlib.import_module(name)))
-    return sorted(name for name in names - own if re.fullmatch(r"[A-Z][A-Za-z0-9]*", name))
+    return sorted(name for name in names - api_names if re.fullmatch(r"[A-Z][A-Za-z0-9]*", name))
 
 
 @pytest.mark.promise("Names in Python are made from it")
@@ -158,9 +158,9 @@ def rotated(names: list[str], by: int) -> list[str]:
 @pytest.mark.promise("Names in Python are made from it")
 def test_public_names_of_every_client_are_refused(tmp_path: Any) -> None:
     built = Built(SELLER)
-    own = {type_.name for type_ in built.api.types}
-    own |= {error.name for error in built.api.errors}
-    for name in sorted(set(built.client.__all__) - own - {"__version__"}):
+    api_names = {type_.name for type_ in built.api.types}
+    api_names |= {error.name for error in built.api.errors}
+    for name in sorted(set(built.client.__all__) - api_names - {"__version__"}):
         assert is_refused(spec(name, "Failure", "Choice", "things", "get"), tmp_path), name
 
 

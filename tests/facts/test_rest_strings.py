@@ -50,7 +50,7 @@ FIELD_NAMES = st.lists(
     max_size=3,
     unique_by=identifier,
 )
-"""What the decoder of the clients can be told."""
+"""Options of the clients' decoder."""
 
 
 @st.composite
@@ -151,9 +151,13 @@ def the_client_tells_it(built: Built, spec: dict[str, Any]) -> None:
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
     operation = spec["operations"]["items.get"]
-    sent = operations(built)["items.get"]
-    assert [parameter.wire for parameter in sent.parameters] == list(operation["parameters"])
-    assert [error.documented for error in sent.errors] == [spec["errors"]["Refused"]["message"]]
+    operation_sent = operations(built)["items.get"]
+    assert [parameter.wire for parameter in operation_sent.parameters] == list(
+        operation["parameters"]
+    )
+    assert [error.documented for error in operation_sent.errors] == [
+        spec["errors"]["Refused"]["message"]
+    ]
     fields = spec["records"]["Item"]["fields"]
     assert built.client.Item.__struct_encode_fields__ == tuple(fields)
     values = operation["parameters"]["plain"]["values"]

@@ -127,7 +127,7 @@ EXAMPLES: dict[type, object] = {
 }
 
 
-def others(of: Part, entry: type, facts: list[Fact]) -> list[Fact]:
+def facts_about(of: Part, entry: type, facts: list[Fact]) -> list[Fact]:
     """Keys of a part that no fact of these tries: each with a value of its type."""
     tried = changed_keys({FILE: RestFile}, committed(SELLER), facts)
     form = mi.type_info(entry)
@@ -332,8 +332,8 @@ WHOLE = [
 ]
 
 FACTS: list[Fact] = [
-    *(*PARAMETERS, *others(ITEM_ID, ParameterEntry, PARAMETERS)),
-    *(*RECORDS, *others(SUB_CATEGORY, FieldEntry, RECORDS)),
+    *(*PARAMETERS, *facts_about(ITEM_ID, ParameterEntry, PARAMETERS)),
+    *(*RECORDS, *facts_about(SUB_CATEGORY, FieldEntry, RECORDS)),
     *(*OPERATIONS, *WHOLE),
 ]
 

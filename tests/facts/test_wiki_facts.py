@@ -22,31 +22,33 @@ MODULES_USED = frozenset(
 )
 
 
-def fewer_modules(spec: Spec, kept: frozenset[str]) -> None:
+def fewer_modules(spec: Spec, names: frozenset[str]) -> None:
     """Keep only the modules that some fact is about, or these of them."""
-    kept = kept or MODULES_USED
+    names = names or MODULES_USED
     catalogue = spec[CATALOGUE]["paraminfo"]
-    catalogue["modules"] = [module for module in catalogue["modules"] if module["name"] in kept]
+    catalogue["modules"] = [module for module in catalogue["modules"] if module["name"] in names]
     for path in (NAMES, TEXTS, RESULTS, RULES):
-        told = spec[path]["modules"]
-        spec[path]["modules"] = {name: entry for name, entry in told.items() if name in kept}
+        entries = spec[path]["modules"]
+        spec[path]["modules"] = {name: entry for name, entry in entries.items() if name in names}
     briefs = spec[BRIEFS]["briefs"]
     spec[BRIEFS]["briefs"] = {
         name: text
         for name, text in briefs.items()
-        if "." not in name or name.partition(".")[0] in kept
+        if "." not in name or name.partition(".")[0] in names
     }
     lists = spec[NAMES]["value_lists"]
     spec[NAMES]["value_lists"] = {
         name: entry
         for name, entry in lists.items()
-        if "of" not in entry or kept.issuperset(_modules_of(entry["of"]))
+        if "of" not in entry or names.issuperset(_modules_of(entry["of"]))
     }
 
 
-def _modules_of(named: str | list[str]) -> set[str]:
-    """Those whose parameters a value list is of."""
-    return {of.partition(".")[0] for of in ([named] if isinstance(named, str) else named)}
+def _modules_of(references: str | list[str]) -> set[str]:
+    """Modules with the parameters that a value list belongs to."""
+    return {
+        of.partition(".")[0] for of in ([references] if isinstance(references, str) else references)
+    }
 
 
 WIKI = Source(
@@ -565,5 +567,5 @@ class Envelope(msgspec.Struct):
 
 def test_every_key_of_the_formats_is_a_fact() -> None:
     forms: dict[str, type] = {CATALOGUE: Envelope, **dict.fromkeys(WIKI.overlays, OverlayForm)}
-    known = keys_of(Envelope) | keys_of(OverlayForm)
-    assert known - changed_keys(forms, committed(WIKI), FACTS) == set(WITHOUT_FACT)
+    keys = keys_of(Envelope) | keys_of(OverlayForm)
+    assert keys - changed_keys(forms, committed(WIKI), FACTS) == set(WITHOUT_FACT)

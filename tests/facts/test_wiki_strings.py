@@ -101,7 +101,7 @@ def the_client_tells_it(built: Built, module: dict[str, Any]) -> None:
 
 
 def is_module(public: Any) -> bool:
-    """Whether what a client offers is the class of a query module."""
+    """Return True if a public name of a client is the class of a query module."""
     return inspect.isclass(public) and "__wire__" in vars(public)
 
 
@@ -111,22 +111,22 @@ def the_documents_tell_it(built: Built, module: dict[str, Any]) -> None:
         text = built.files("openapi", path)[path].decode()
         document = built.openapi(name)
         assert yaml.load(text, yaml.CSafeLoader) == json.loads(json.dumps(document))
-        told = {
+        defaults_by_wire = {
             parameter["name"]: parameter["x-specloom-parameter"].get("default_value")
-            for parameter in sent(document)
+            for parameter in parameters_of(document)
         }
         for parameter in module["parameters"]:
-            assert told["gw" + parameter["name"]] == parameter["default"]
+            assert defaults_by_wire["gw" + parameter["name"]] == parameter["default"]
     (described,) = built.openapi("wiki")["x-specloom-modules"]
     assert described["license_tag"] == module["licensetag"]
 
 
-def sent(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def parameters_of(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The parameters of modules and of the query, wherever the document has them."""
-    listed = [*document["components"].get("parameters", {}).values()]
+    parameters = [*document["components"].get("parameters", {}).values()]
     for path in document["paths"].values():
-        listed += (parameter for method in path.values() for parameter in method["parameters"])
-    return (parameter for parameter in listed if "x-specloom-parameter" in parameter)
+        parameters += (parameter for method in path.values() for parameter in method["parameters"])
+    return (parameter for parameter in parameters if "x-specloom-parameter" in parameter)
 
 
 def the_pages_tell_it(built: Built, module: dict[str, Any]) -> None:

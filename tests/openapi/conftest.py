@@ -23,18 +23,18 @@ from tests.warm import share
 ROOT = Path(__file__).parents[2]
 COMMITTED = {ROOT / "generated" / "model.yaml", ROOT / "spec" / "apis.yaml"}
 DOCUMENTS = ("seller", "wiki", "wiki.actions", "wiki.codegen", "wiki.full")
-"""Those that are committed; and one operation per module with everything that is known, for comparisons."""
+"""The committed documents; and one operation per module with all facts, for comparisons."""
 
 
 def described() -> Model:
-    """What the specifications of this repository say."""
+    """The model of the specifications of this repository."""
     diagnostics = Diagnostics()
     sources = Sources(ROOT / "spec" / "apis.yaml", ROOT)
     config = read_config(sources, diagnostics)
     assert config is not None, diagnostics.found
-    found = read_model(sources, config, diagnostics)
-    assert found is not None, diagnostics.found
-    return found
+    loaded = read_model(sources, config, diagnostics)
+    assert loaded is not None, diagnostics.found
+    return loaded
 
 
 @pytest.fixture(scope="session")
@@ -55,15 +55,15 @@ def wiki(model: Model) -> Api:
 @pytest.fixture(autouse=True, scope="session")
 def read_once() -> Iterator[None]:
     """Let the command read this repository's specifications and their model once, however many documents it prints."""
-    known: dict[Path, Model | None] = {}
+    models: dict[Path, Model | None] = {}
 
     def read(sources: Sources, config: Config, diagnostics: Diagnostics) -> Model | None:
         path = (sources.model or sources.config).resolve()
         if path not in COMMITTED:
             return read_model(sources, config, diagnostics)
-        if path not in known:
-            known[path] = read_model(sources, config, diagnostics)
-        return known[path]
+        if path not in models:
+            models[path] = read_model(sources, config, diagnostics)
+        return models[path]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pipeline, "read_model", read)
@@ -105,5 +105,5 @@ def paraminfo() -> list[dict[str, Any]]:
 def seller_spec() -> dict[str, Any]:
     """The seller's description, from the input itself."""
     text = (ROOT / "spec" / "seller" / "api.yaml").read_text(encoding="utf-8")
-    found: dict[str, Any] = yaml.load(text, yaml.CSafeLoader)
-    return found
+    document: dict[str, Any] = yaml.load(text, yaml.CSafeLoader)
+    return document

@@ -20,9 +20,9 @@ def resolve(document: Object, part: Object) -> Object:
 def objects(part: Any) -> Iterator[Object]:
     """Every object in a part of a document, extensions left out."""
     if isinstance(part, dict):
-        found = cast("Object", part)
-        yield found
-        for key, value in found.items():
+        mapping = cast("Object", part)
+        yield mapping
+        for key, value in mapping.items():
             if not key.startswith("x-"):
                 yield from objects(value)
     elif isinstance(part, list):
@@ -32,11 +32,11 @@ def objects(part: Any) -> Iterator[Object]:
 
 def references(part: Any) -> Iterator[str]:
     """Every reference in a part of a document; mappings of discriminators hold them too."""
-    for found in objects(part):
-        if isinstance(found.get("$ref"), str):
-            yield found["$ref"]
-        if "propertyName" in found:
-            yield from found["mapping"].values()
+    for schema in objects(part):
+        if isinstance(schema.get("$ref"), str):
+            yield schema["$ref"]
+        if "propertyName" in schema:
+            yield from schema["mapping"].values()
 
 
 def operations(document: Object) -> Iterator[tuple[str, str, Object]]:
@@ -48,21 +48,21 @@ def operations(document: Object) -> Iterator[tuple[str, str, Object]]:
 
 def parameters(document: Object, operation: Object) -> dict[str, Object]:
     """The parameters of an operation by name, schemas resolved."""
-    found: dict[str, Object] = {}
+    by_name: dict[str, Object] = {}
     for entry in operation.get("parameters", ()):
         parameter = resolve(document, entry)
-        assert parameter["name"] not in found, parameter["name"]
-        found[parameter["name"]] = parameter | {"schema": resolve(document, parameter["schema"])}
-    return found
+        assert parameter["name"] not in by_name, parameter["name"]
+        by_name[parameter["name"]] = parameter | {"schema": resolve(document, parameter["schema"])}
+    return by_name
 
 
 def properties(document: Object, schema: Object) -> dict[str, Object]:
     """The members of an object, those of an `allOf` together."""
     whole = resolve(document, schema)
-    found = dict(whole.get("properties", {}))
+    members = dict(whole.get("properties", {}))
     for member in whole.get("allOf", ()):
-        found |= properties(document, member)
-    return found
+        members |= properties(document, member)
+    return members
 
 
 def body(response: Object) -> Object:

@@ -31,8 +31,10 @@ def document(documents: dict[str, Object]) -> Object:
 def catalogue(wiki: Api) -> dict[str, Any]:
     """The actions of the catalogue, from the input itself."""
     text = (ROOT / "spec" / "wiki" / "actions.json").read_text(encoding="utf-8")
-    found = {module["name"]: module for module in json.loads(text)["paraminfo"]["modules"]}
-    return {action.id: found[action.id] for action in wiki.actions}
+    modules_by_name = {
+        module["name"]: module for module in json.loads(text)["paraminfo"]["modules"]
+    }
+    return {action.id: modules_by_name[action.id] for action in wiki.actions}
 
 
 def by_action(document: Object, method: str) -> dict[str, Object]:
@@ -49,15 +51,15 @@ def form(operation: Object) -> tuple[str, Object]:
 
 
 def members(document: Object, operation: Object) -> dict[str, Object]:
-    """What an action takes, by name on the wire, wherever a request carries it."""
+    """Parameters of an action, by name on the wire, wherever a request carries them."""
     if "requestBody" in operation:
         return dict(form(operation)[1]["properties"])
-    told = parameters(document, operation)
-    return {name: known for name, known in told.items() if _is_own(known)}
+    all_parameters = parameters(document, operation)
+    return {name: parameter for name, parameter in all_parameters.items() if _is_own(parameter)}
 
 
-def _is_own(known: Object) -> bool:
-    return bool(known.get("x-specloom-parameter", {}).get("of", "main") != "main")
+def _is_own(parameter: Object) -> bool:
+    return bool(parameter.get("x-specloom-parameter", {}).get("of", "main") != "main")
 
 
 @pytest.mark.parametrize("stem", ["wiki", "wiki.arrays", "wiki.codegen", "wiki.actions"])
@@ -84,29 +86,29 @@ def test_every_action_is_there_and_posted_where_it_must_be(
 
 @pytest.mark.promise("Its description says of which kind it is and which query returns it")
 def test_every_action_has_every_parameter(document: Object, catalogue: dict[str, Any]) -> None:
-    found = by_action(document, "get") | by_action(document, "post")
+    operations_by_action = by_action(document, "get") | by_action(document, "post")
     counted = 0
     for name, module in catalogue.items():
-        own = members(document, found[name])
+        action_parameters = members(document, operations_by_action[name])
         stated = {
-            module["prefix"] + known["name"]: known
-            for known in module["parameters"]
-            if known["name"] not in ("format",)  # which every call has
+            module["prefix"] + parameter["name"]: parameter
+            for parameter in module["parameters"]
+            if parameter["name"] not in ("format",)  # which every call has
         }
-        written_out = {known for known in own if known not in stated}
-        assert stated.keys() <= own.keys(), name
+        written_out = {wire_name for wire_name in action_parameters if wire_name not in stated}
+        assert stated.keys() <= action_parameters.keys(), name
         templated = [
             each["name"].replace("{slot}", "main") for each in module["templatedparameters"]
         ]
         assert written_out == {*templated, *BY_SETTINGS.get(name, {}).get("more_parameters", {})}
-        for wire, known in stated.items():
-            told = own[wire]
+        for wire, parameter in stated.items():
+            schema = action_parameters[wire]
             counted += 1
-            assert told["description"], (name, wire)
-            assert told.get("deprecated", False) is ("deprecated" in known)
-            assert told["x-specloom-parameter"]["name"] == known["name"]
-            if "tokentype" in known:
-                assert f"type={known['tokentype']}`" in told["description"]
+            assert schema["description"], (name, wire)
+            assert schema.get("deprecated", False) is ("deprecated" in parameter)
+            assert schema["x-specloom-parameter"]["name"] == parameter["name"]
+            if "tokentype" in parameter:
+                assert f"type={parameter['tokentype']}`" in schema["description"]
     assert counted == 401
 
 
@@ -118,9 +120,9 @@ def test_what_is_required_is_required_in_the_form(
             assert not catalogue[name]["parameters"]
             continue
         needed = [
-            catalogue[name]["prefix"] + known["name"]
-            for known in catalogue[name]["parameters"]
-            if "required" in known
+            catalogue[name]["prefix"] + parameter["name"]
+            for parameter in catalogue[name]["parameters"]
+            if "required" in parameter
         ]
         assert form(operation)[1].get("required", []) == needed, name
         assert operation["requestBody"]["required"] is bool(needed)
@@ -129,15 +131,17 @@ def test_what_is_required_is_required_in_the_form(
 @pytest.mark.promise("`multipart/form-data` if it can hold a file")
 def test_files_travel_in_parts(document: Object) -> None:
     with_files = {
-        name: [member for member, known in members(document, operation).items() if _is_file(known)]
+        name: [
+            member for member, schema in members(document, operation).items() if _is_file(schema)
+        ]
         for name, operation in by_action(document, "post").items()
         if "requestBody" in operation and form(operation)[0] == WITH_FILES
     }
     assert with_files == {"import": ["xml"], "upload": ["file", "chunk"]}
 
 
-def _is_file(known: Object) -> bool:
-    return bool(known.get("format") == "binary")
+def _is_file(schema: Object) -> bool:
+    return bool(schema.get("format") == "binary")
 
 
 @pytest.mark.promise(
@@ -146,49 +150,49 @@ def _is_file(known: Object) -> bool:
 )
 def test_constants_stand_in_the_address_and_tokens_do_not(document: Object) -> None:
     for path, _, operation in operations(document):
-        told = parameters(document, operation)
+        by_name = parameters(document, operation)
         name = operation["x-specloom-module"]["id"]
         assert path == f"/{name}/../api.php"
-        assert told["action"]["schema"]["const"] == name
-        assert {"format", "formatversion", "errorformat"} <= told.keys()
+        assert by_name["action"]["schema"]["const"] == name
+        assert {"format", "formatversion", "errorformat"} <= by_name.keys()
         if operation["x-specloom-module"].get("token"):
-            assert not any("token" in known for known in told)
+            assert not any("token" in wire_name for wire_name in by_name)
 
 
 @pytest.mark.promise("The 200 response has the type of the result")
 def test_results_have_the_fields_of_the_model(document: Object, wiki: Api) -> None:
-    found = by_action(document, "get") | by_action(document, "post")
+    operations_by_action = by_action(document, "get") | by_action(document, "post")
     for action in wiki.actions:
-        response = found[action.id]["responses"]["200"]
+        response = operations_by_action[action.id]["responses"]["200"]
         if action.media_type is not None:
             assert response["content"] == {action.media_type: {"schema": {"type": "string"}}}
         elif action.result is not None and action.result.where == "top-level":
             whole = properties(document, body(response))
             assert action.result.key in whole, action.id
             assert {sibling.name for sibling in action.result.siblings} <= whole.keys()
-    edited = properties(document, body(found["edit"]["responses"]["200"]))["edit"]
-    told = resolve(document, edited)
-    assert {"result", "newrevid", "nochange"} <= told["properties"].keys()
-    assert told["required"] == ["result"]
+    edited = properties(document, body(operations_by_action["edit"]["responses"]["200"]))["edit"]
+    edit_result = resolve(document, edited)
+    assert {"result", "newrevid", "nochange"} <= edit_result["properties"].keys()
+    assert edit_result["required"] == ["result"]
 
 
 def test_an_answer_that_is_a_list_may_be_a_refusal_too(document: Object) -> None:
     reply = resolve(document, body(by_action(document, "get")["opensearch"]["responses"]["200"]))
-    found, refused = reply["anyOf"]
-    assert found["type"] == "array"
+    result, refused = reply["anyOf"]
+    assert result["type"] == "array"
     assert "errors" in properties(document, refused)
 
 
 def test_errors_of_an_action_are_told_with_what_to_do(document: Object, wiki: Api) -> None:
-    found = by_action(document, "get") | by_action(document, "post")
+    operations_by_action = by_action(document, "get") | by_action(document, "post")
     for action in wiki.actions:
-        told = found[action.id].get("x-specloom-errors", [])
-        assert [error["code"] for error in told] == [
-            known.code for known in errors_of(wiki, action)
+        errors = operations_by_action[action.id].get("x-specloom-errors", [])
+        assert [error["code"] for error in errors] == [
+            refusal.code for refusal in errors_of(wiki, action)
         ]
-        for known in errors_of(wiki, action):
-            assert f"- `{known.code}`: " in found[action.id]["description"]
-    assert "Read the page again" in found["edit"]["description"]
+        for refusal in errors_of(wiki, action):
+            assert f"- `{refusal.code}`: " in operations_by_action[action.id]["description"]
+    assert "Read the page again" in operations_by_action["edit"]["description"]
 
 
 # --- Profiles --------------------------------------------------------------------------------------------
@@ -203,34 +207,34 @@ def test_errors_of_an_action_are_told_with_what_to_do(document: Object, wiki: Ap
     ],
 )
 def test_a_slice_of_actions(printed: Printed, options: tuple[str, ...], expected: set[str]) -> None:
-    found = printed("--api", "wiki", "--actions", *options)
-    assert {operation["operationId"] for _, _, operation in operations(found)} == expected
-    assert not list(OpenAPIV31SpecValidator(found).iter_errors())
+    document = printed("--api", "wiki", "--actions", *options)
+    assert {operation["operationId"] for _, _, operation in operations(document)} == expected
+    assert not list(OpenAPIV31SpecValidator(document).iter_errors())
 
 
 def test_actions_in_the_older_version_of_the_standard(printed: Printed) -> None:
-    found = printed("--api", "wiki", "--actions", "--openapi", "3.0", "--lean")
-    assert not list(OpenAPIV30SpecValidator(found).iter_errors())
-    assert "x-specloom" not in json.dumps(found)
+    document = printed("--api", "wiki", "--actions", "--openapi", "3.0", "--lean")
+    assert not list(OpenAPIV30SpecValidator(document).iter_errors())
+    assert "x-specloom" not in json.dumps(document)
 
 
 def test_actions_for_agents(printed: Printed) -> None:
-    found = printed("--api", "wiki", "--actions", "--agents")
-    assert not list(OpenAPIV31SpecValidator(found).iter_errors())
-    assert found["x-specloom-sent-always"] == {
+    document = printed("--api", "wiki", "--actions", "--agents")
+    assert not list(OpenAPIV31SpecValidator(document).iter_errors())
+    assert document["x-specloom-sent-always"] == {
         "format": "json",
         "formatversion": "2",
         "errorformat": "plaintext",
     }
-    for _, _, operation in operations(found):
-        assert [list(told) for told in operation["responses"].values()] == [["description"]]
+    for _, _, operation in operations(document):
+        assert [list(response) for response in operation["responses"].values()] == [["description"]]
         assert "\n" not in operation["description"]
-        assert {"action"} <= parameters(found, operation).keys()
+        assert {"action"} <= parameters(document, operation).keys()
 
 
 def test_arrays_in_a_form_say_how_they_are_joined(printed: Printed) -> None:
-    found = printed("--api", "wiki", "--actions", "--operations", "edit", "--multi", "array")
-    ((_, _, operation),) = operations(found)
+    document = printed("--api", "wiki", "--actions", "--operations", "edit", "--multi", "array")
+    ((_, _, operation),) = operations(document)
     content = operation["requestBody"]["content"][FORM]
     assert content["schema"]["properties"]["tags"]["type"] == "array"
     assert content["encoding"] == {"tags": {"style": "pipeDelimited", "explode": False}}

@@ -1,4 +1,4 @@
-"""What holds for each of the OpenAPI documents."""
+"""Rules for each of the OpenAPI documents."""
 
 import json
 import re
@@ -19,8 +19,8 @@ OF_EACH_MODULE = {"wiki.codegen", "wiki.full"}
 
 @pytest.fixture
 def document(documents: dict[str, Any], stem: str) -> dict[str, Any]:
-    found: dict[str, Any] = documents[stem]
-    return found
+    selected: dict[str, Any] = documents[stem]
+    return selected
 
 
 @pytest.mark.promise(
@@ -40,11 +40,11 @@ def test_yaml_and_json_say_the_same_in_the_same_order(texts: dict[str, str], ste
 @pytest.mark.promise("typed Python clients, OpenAPI 3.1 documents and an MkDocs reference site")
 @pytest.mark.parametrize("stem", sampled(DOCUMENTS, {*DOCUMENTS} - OF_EACH_MODULE))
 def test_the_validator_finds_nothing(document: dict[str, Any]) -> None:
-    found = [
+    messages = [
         f"{list(error.path)}: {error.message}"
         for error in OpenAPIV31SpecValidator(document).iter_errors()
     ]
-    assert found == []
+    assert messages == []
 
 
 @each_document
@@ -64,11 +64,11 @@ def test_every_component_is_used_and_well_named(document: dict[str, Any]) -> Non
 
 @each_document
 def test_every_schema_and_property_is_described(document: dict[str, Any]) -> None:
-    """In words of its own; when a field is there does not say what it means."""
+    """Require other words than those of its presence: when a field is present does not say what it means."""
     schemas = list(document["components"]["schemas"].items())
-    for found in objects([document["paths"], document["components"]]):
-        if found.get("type") == "object":  # not the member of a record that has this name
-            schemas += found.get("properties", {}).items()
+    for part in objects([document["paths"], document["components"]]):
+        if part.get("type") == "object":  # not the member of a record that has this name
+            schemas += part.get("properties", {}).items()
     undescribed = [
         name
         for name, schema in schemas
@@ -79,13 +79,13 @@ def test_every_schema_and_property_is_described(document: dict[str, Any]) -> Non
 
 @each_document
 def test_operations_are_told_apart_and_described(document: dict[str, Any]) -> None:
-    found = [operation for _, _, operation in operations(document)]
-    ids = [operation["operationId"] for operation in found]
+    all_operations = [operation for _, _, operation in operations(document)]
+    ids = [operation["operationId"] for operation in all_operations]
     assert len(set(ids)) == len(ids)
     tags = {tag["name"]: tag["description"] for tag in document["tags"]}
-    assert {tag for operation in found for tag in operation["tags"]} == set(tags)
+    assert {tag for operation in all_operations for tag in operation["tags"]} == set(tags)
     assert all(tags.values())
-    for operation in found:
+    for operation in all_operations:
         assert operation["summary"]
         assert operation["description"]
         assert {"200", "400", "default"} == set(operation["responses"])
@@ -113,11 +113,11 @@ def test_the_document_itself_is_complete(document: dict[str, Any], stem: str) ->
 def test_responses_are_open(document: dict[str, Any]) -> None:
     """Neither a member nor a value that is not known makes a response wrong."""
 
-    def reached(part: Any, seen: set[str]) -> Any:
+    def reached(part: Any, visited: set[str]) -> Any:
         yield from objects(part)
-        for reference in set(references(part)) - seen:
-            seen.add(reference)
-            yield from reached(resolve(document, {"$ref": reference}), seen)
+        for reference in set(references(part)) - visited:
+            visited.add(reference)
+            yield from reached(resolve(document, {"$ref": reference}), visited)
 
     for _, _, operation in operations(document):
         for schema in reached(operation["responses"], set()):
@@ -131,20 +131,25 @@ def test_responses_are_open(document: dict[str, Any]) -> None:
 def test_facts_and_gaps_of_the_sources_are_told(
     model: Any, document: dict[str, Any], stem: str, register: str
 ) -> None:
-    api = next(known for known in model.apis if known.id == stem.split(".", maxsplit=1)[0])
-    told = {entry["id"]: entry for entry in document.get(f"x-specloom-{register}", [])}
+    api = next(
+        candidate for candidate in model.apis if candidate.id == stem.split(".", maxsplit=1)[0]
+    )
+    entries = {entry["id"]: entry for entry in document.get(f"x-specloom-{register}", [])}
     if stem in ("wiki.actions", "wiki.codegen"):
-        assert told == {}
+        assert entries == {}
         return
-    assert set(told) == {fact.id for fact in getattr(api, register)}
+    assert set(entries) == {fact.id for fact in getattr(api, register)}
     for fact in getattr(api, register):
         for name in ("text", "source", "quote", "assumed", "change"):
             if hasattr(fact, name):
-                assert told[fact.id][name] == getattr(fact, name)
+                assert entries[fact.id][name] == getattr(fact, name)
 
 
 @each_document
 def test_no_description_begins_with_the_summary_above_it(document: dict[str, Any]) -> None:
     """Viewers show both, one below the other."""
-    for path, method, told in operations(document):
-        assert not told["description"].startswith(told["summary"].rstrip(".") + "."), (path, method)
+    for path, method, described in operations(document):
+        assert not described["description"].startswith(described["summary"].rstrip(".") + "."), (
+            path,
+            method,
+        )

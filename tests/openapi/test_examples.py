@@ -64,23 +64,23 @@ def test_examples_are_what_their_schemas_say_and_begin_with_a_success(
     documents: dict[str, Object], stem: str
 ) -> None:
     document = documents[stem]
-    seen = 0
+    count = 0
     for _, _, operation in operations(document):
         for status, response in operation["responses"].items():
-            found = examples(document, response)
-            for name, value in found.items():
+            values = examples(document, response)
+            for name, value in values.items():
                 schema = resolve(document, response)["content"]["application/json"]["schema"]
                 whole = {"allOf": [schema], "components": document["components"]}
                 validator: Any = Draft202012Validator(whole)
                 assert [error.message for error in validator.iter_errors(value)] == [], name
-            wrong = [is_error(value) for value in found.values()]
+            wrong = [is_error(value) for value in values.values()]
             if status == "200":
                 assert not wrong[0]
                 assert wrong == sorted(wrong)
             else:
                 assert all(wrong)
-            seen += len(found)
-    assert seen >= (62 if stem.startswith("wiki") else 12)
+            count += len(values)
+    assert count >= (62 if stem.startswith("wiki") else 12)
 
 
 @pytest.mark.promise(
@@ -118,17 +118,22 @@ KEYS = {"InvalidRequest": "unknown", "NoItemsFound": "sandbox-empty"}
     "the rows of a [sandbox](#sandbox) make one",
 )
 def test_the_sandbox_answers_the_sellers_examples(seller: Api) -> None:
-    shown: list[str] = []
+    names: list[str] = []
     with Sandbox() as sandbox, Server(sandbox) as address:
         for operation in seller.operations:
             for example in operation.examples:
-                sent = {"api_key": KEYS.get(example.name, "sandbox-owner"), **example.arguments}
+                parameters_sent = {
+                    "api_key": KEYS.get(example.name, "sandbox-owner"),
+                    **example.arguments,
+                }
                 place = "data" if operation.method == "POST" else "params"
-                asked: dict[str, Any] = {place: sent}
-                reply = httpx2.request(str(operation.method), f"{address}{operation.path}", **asked)
-                said = json.loads(json_text(example.reply), parse_float=Decimal)
+                body_arguments: dict[str, Any] = {place: parameters_sent}
+                reply = httpx2.request(
+                    str(operation.method), f"{address}{operation.path}", **body_arguments
+                )
+                expected = json.loads(json_text(example.reply), parse_float=Decimal)
                 exact = json.loads(reply.text, parse_float=Decimal)
-                assert (reply.status_code, exact) == (example.status, said)
-                shown.append(example.name)
+                assert (reply.status_code, exact) == (example.status, expected)
+                names.append(example.name)
     errors = {name for operation in seller.operations for name in operation.errors}
-    assert sorted(shown) == sorted(["success"] * 4 + [*errors])
+    assert sorted(names) == sorted(["success"] * 4 + [*errors])

@@ -1,4 +1,4 @@
-"""The guide tells of every extension that the documents use, and of no other."""
+"""The guide lists every extension that the documents use, and no other."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the two APIs of this repository do not have: bearer tokens, no envelope, names used twice …"""
+"""Features that the two APIs of this repository lack: bearer tokens, no envelope, names used twice …"""
 
 import json
 from collections.abc import Iterator
@@ -51,39 +51,39 @@ def each_described(api: Api) -> Iterator[Object]:
 
 @pytest.mark.promise("A bearer token is a security scheme")
 def test_a_bearer_token_is_a_security_scheme_and_no_parameter(library: Api) -> None:
-    found = described(library)
-    assert found["components"]["securitySchemes"] == {
+    document = described(library)
+    assert document["components"]["securitySchemes"] == {
         "bearer": {"type": "http", "scheme": "bearer"}
     }
-    for _, _, operation in operations(found):
+    for _, _, operation in operations(document):
         assert operation["security"] == [{"bearer": []}]
-        assert "Authorization" not in parameters(found, operation)
+        assert "Authorization" not in parameters(document, operation)
 
 
 @pytest.mark.promise("Every operation needs the key, except one with `public: true`")
 def test_an_operation_that_needs_no_key_asks_for_none(library: Api) -> None:
-    first, *others = library.operations
+    first, *remaining = library.operations
     public = msgspec.structs.replace(first, parameters=first.parameters[1:])
-    found = described(msgspec.structs.replace(library, operations=(public, *others)))
-    asked = [operation.get("security") for _, _, operation in operations(found)]
-    assert asked == [None, *([[{"bearer": []}]] * len(others))]
+    document = described(msgspec.structs.replace(library, operations=(public, *remaining)))
+    requirements = [operation.get("security") for _, _, operation in operations(document)]
+    assert requirements == [None, *([[{"bearer": []}]] * len(remaining))]
 
 
 def test_a_parameter_of_the_path_is_required(library: Api) -> None:
-    found = described(library)
-    number = parameters(found, found["paths"]["/books/{number}"]["get"])["number"]
+    document = described(library)
+    number = parameters(document, document["paths"]["/books/{number}"]["get"])["number"]
     assert (number["in"], number["required"]) == ("path", True)
 
 
 def test_a_default_is_told_and_not_sent(library: Api) -> None:
-    found = described(library)
-    order = parameters(found, found["paths"]["/books"]["get"])["order"]
+    document = described(library)
+    order = parameters(document, document["paths"]["/books"]["get"])["order"]
     assert "Default: `title`." in order["description"]
     assert "default" not in order["schema"]
 
 
 def test_without_an_envelope_the_result_is_the_body(library: Api) -> None:
-    operation = next(known for known in library.operations if known.id == "books.get")
+    operation = next(candidate for candidate in library.operations if candidate.id == "books.get")
     assert operation.result is not None
     bare = msgspec.structs.replace(
         library,
@@ -96,28 +96,28 @@ def test_without_an_envelope_the_result_is_the_body(library: Api) -> None:
             ),
         ),
     )
-    found = described(bare)
-    ((_, _, told),) = operations(found)
-    assert body(told["responses"]["200"]) == {"$ref": "#/components/schemas/Book"}
-    assert "content" not in told["responses"]["default"]
+    document = described(bare)
+    ((_, _, operation_object),) = operations(document)
+    assert body(operation_object["responses"]["200"]) == {"$ref": "#/components/schemas/Book"}
+    assert "content" not in operation_object["responses"]["default"]
 
 
-def answering(operation: Operation, *told: tuple[str, int, bool]) -> Operation:
+def answering(operation: Operation, *new_examples: tuple[str, int, bool]) -> Operation:
     """The operation with examples: name, status, whether it is an error."""
     examples = tuple(
         Example(name=name, summary=name, arguments={}, status=status, error=error, reply={"a": 1})
-        for name, status, error in told
+        for name, status, error in new_examples
     )
     return msgspec.structs.replace(operation, examples=examples)
 
 
 @pytest.mark.promise("with a status of its own stands under that status")
 def test_examples_stand_under_their_own_status(library: Api) -> None:
-    first, *others = library.operations
-    told = answering(
+    first, *remaining = library.operations
+    with_examples = answering(
         first, ("made", 201, False), ("odd", 422, True), ("gone", 410, True), ("bad", 400, True)
     )
-    api = msgspec.structs.replace(library, operations=(told, *others))
+    api = msgspec.structs.replace(library, operations=(with_examples, *remaining))
     (_, _, operation), *_ = operations(described(api))
     stands = {
         status: list(response.get("content", {}).get("application/json", {}).get("examples", {}))
@@ -139,16 +139,18 @@ def test_a_fixed_address_has_no_variable(library: Api) -> None:
 def test_an_operation_of_which_little_is_known_is_described(library: Api) -> None:
     little = Operation(id="books.scrap", group="books", method="DELETE", path="/books")
     bare = msgspec.structs.replace(library, envelope=None, operations=(little,))
-    found = described(bare)
-    ((_, _, told),) = operations(found)
-    assert list(told["responses"]) == ["204", "400", "default"]
-    assert not [response for response in told["responses"].values() if "content" in response]
-    assert found["components"]["schemas"] == {}
+    document = described(bare)
+    ((_, _, operation_object),) = operations(document)
+    assert list(operation_object["responses"]) == ["204", "400", "default"]
+    assert not [
+        response for response in operation_object["responses"].values() if "content" in response
+    ]
+    assert document["components"]["schemas"] == {}
     posted = msgspec.structs.replace(
         bare, operations=(msgspec.structs.replace(little, method="POST"),)
     )
-    ((_, _, told),) = operations(described(posted))
-    assert body(told["responses"]["200"]) == {"type": "object"}
+    ((_, _, operation_object),) = operations(described(posted))
+    assert body(operation_object["responses"]["200"]) == {"type": "object"}
 
 
 def modules(wiki: Api, *parameters: Parameter) -> Api:
@@ -174,16 +176,19 @@ def modules(wiki: Api, *parameters: Parameter) -> Api:
 def test_several_modules_may_share_the_name_of_a_parameter(wiki: Api) -> None:
     kinds = ("string", "integer", "boolean")
     shared = [Parameter(name="sort", type=kind, required=True) for kind in kinds]
-    found = described(modules(wiki, *shared))
-    told = parameters(found, found["paths"]["/api.php"]["get"])["sort"]
-    assert told["x-specloom-parameter"]["type"] == "string"
-    assert [facts["type"] for facts in told["x-specloom-parameter-too"]] == ["integer", "boolean"]
-    assert told["description"].count("Required with") == 3
+    document = described(modules(wiki, *shared))
+    sort_parameter = parameters(document, document["paths"]["/api.php"]["get"])["sort"]
+    assert sort_parameter["x-specloom-parameter"]["type"] == "string"
+    assert [facts["type"] for facts in sort_parameter["x-specloom-parameter-too"]] == [
+        "integer",
+        "boolean",
+    ]
+    assert sort_parameter["description"].count("Required with") == 3
 
 
 def test_no_parameter_of_a_module_takes_the_name_of_one_that_every_request_has(wiki: Api) -> None:
     for document in each_described(modules(wiki, Parameter(name="format", type="string"))):
-        told, *_ = [operation for _, _, operation in operations(document)]
-        assert parameters(document, told)["format"]["schema"]["const"] == "json"
+        described, *_ = [operation for _, _, operation in operations(document)]
+        assert parameters(document, described)["format"]["schema"]["const"] == "json"
         posted = document["components"]["schemas"].get("Query")
         assert posted is None or posted["properties"]["format"]["const"] == "json"

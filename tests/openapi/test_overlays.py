@@ -29,12 +29,12 @@ DOCUMENTS = "generated/openapi/small.openapi"
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Generates the documents of a small API with an overlay that has these actions."""
     shutil.copytree(CASE, tmp_path / "spec")
-    listed = tmp_path / "spec" / "apis.yaml"
-    listed.write_text(f"{listed.read_text()}\n    openapi_overlays: [production.yaml]\n")
+    api_list = tmp_path / "spec" / "apis.yaml"
+    api_list.write_text(f"{api_list.read_text()}\n    openapi_overlays: [production.yaml]\n")
 
     def generate(actions: str, head: str = OVERLAY) -> tuple[int, str]:
         (tmp_path / "spec" / "production.yaml").write_text(head + actions, encoding="utf-8")
-        arguments = ["--config", str(listed), "--only", "openapi"]
+        arguments = ["--config", str(api_list), "--only", "openapi"]
         return main(["generate", "--quiet", *arguments]), capsys.readouterr().err
 
     return generate
@@ -65,11 +65,11 @@ def test_servers_contact_and_security_change_without_templates(run: Run, tmp_pat
   - target: $.paths.*.*
     update: {security: [{sign_in: []}]}
 """) == (0, "")
-    found = read(tmp_path)
-    assert found["servers"] == [{"url": "https://api.example.org"}]
-    assert found["info"]["contact"] == {"name": "API team", "email": "api@example.org"}
-    assert found["x-audience"] == "partners"
-    operations = [operation for path in found["paths"].values() for operation in path.values()]
+    document = read(tmp_path)
+    assert document["servers"] == [{"url": "https://api.example.org"}]
+    assert document["info"]["contact"] == {"name": "API team", "email": "api@example.org"}
+    assert document["x-audience"] == "partners"
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
     assert [operation["security"] for operation in operations] == [[{"sign_in": []}]] * len(
         operations
     )
@@ -163,10 +163,10 @@ WRONG = {
 @pytest.mark.promise(
     "selects nothing in any of the documents is an error, also for `specloom openapi`"
 )
-@pytest.mark.parametrize(("actions", "told"), WRONG.values(), ids=WRONG)
-def test_what_cannot_be_done_is_told(run: Run, tmp_path: Path, actions: str, told: str) -> None:
+@pytest.mark.parametrize(("actions", "message"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_done_is_told(run: Run, tmp_path: Path, actions: str, message: str) -> None:
     code, errors = run(actions)
-    assert (code, told in errors) == (2, True), errors
+    assert (code, message in errors) == (2, True), errors
     assert not (tmp_path / "generated" / "openapi").exists()
 
 
@@ -208,11 +208,11 @@ def test_an_operation_is_moved_by_a_copy(run: Run, tmp_path: Path) -> None:
         )
         == (0, "")
     )
-    found = read(tmp_path)
-    assert [*found["paths"]] == ["/new/{id}"]
-    assert found["paths"]["/new/{id}"]["x-since"] == 2
-    assert found["paths"]["/new/{id}"]["get"]["operationId"] == "thingsGet"
-    assert [tag["name"] for tag in found["tags"]] == ["things", "others"]
+    document = read(tmp_path)
+    assert [*document["paths"]] == ["/new/{id}"]
+    assert document["paths"]["/new/{id}"]["x-since"] == 2
+    assert document["paths"]["/new/{id}"]["get"]["operationId"] == "thingsGet"
+    assert [tag["name"] for tag in document["tags"]] == ["things", "others"]
 
 
 def test_a_copy_into_itself_ends(run: Run, tmp_path: Path) -> None:
@@ -231,10 +231,10 @@ WRONG_COPIES = {
 
 
 @pytest.mark.promise("`copy`, of version 1.1")
-@pytest.mark.parametrize(("target", "source", "told"), WRONG_COPIES.values(), ids=WRONG_COPIES)
-def test_what_cannot_be_copied_is_told(run: Run, target: str, source: str, told: str) -> None:
+@pytest.mark.parametrize(("target", "source", "message"), WRONG_COPIES.values(), ids=WRONG_COPIES)
+def test_what_cannot_be_copied_is_told(run: Run, target: str, source: str, message: str) -> None:
     code, errors = run(f"  - {{target: {target}, copy: '{source}'}}\n", V1_1)
-    assert (code, told in errors) == (2, True), errors
+    assert (code, message in errors) == (2, True), errors
 
 
 def test_what_one_action_puts_in_several_places_is_a_copy_in_each(run: Run, tmp_path: Path) -> None:
@@ -318,12 +318,12 @@ UNSOUND = {
 
 
 @pytest.mark.promise("The result is checked before anything is written")
-@pytest.mark.parametrize(("actions", "where", "told"), UNSOUND.values(), ids=UNSOUND)
+@pytest.mark.parametrize(("actions", "where", "message"), UNSOUND.values(), ids=UNSOUND)
 def test_an_overlay_makes_no_document_that_is_not_sound(
-    run: Run, tmp_path: Path, actions: str, where: str, told: str
+    run: Run, tmp_path: Path, actions: str, where: str, message: str
 ) -> None:
     code, errors = run(actions)
-    assert (code, where in errors, told in errors) == (2, True, True), errors
+    assert (code, where in errors, message in errors) == (2, True, True), errors
     assert errors.count("wrong-value") == 1
     assert not (tmp_path / "generated" / "openapi").exists()
 
@@ -349,8 +349,8 @@ def test_what_an_action_repairs_is_no_fault(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.promise("The result is checked before anything is written")
 def test_a_document_of_version_3_0_is_checked_as_one(run: Run, tmp_path: Path) -> None:
-    listed = tmp_path / "spec" / "apis.yaml"
-    listed.write_text(f'{listed.read_text()}    openapi: [{{openapi: "3.0"}}]\n')
+    api_list = tmp_path / "spec" / "apis.yaml"
+    api_list.write_text(f'{api_list.read_text()}    openapi: [{{openapi: "3.0"}}]\n')
     assert run("  - {target: $.components.schemas.Thing, update: {nullable: true}}\n") == (0, "")
     code, errors = run("  - {target: $.components.schemas.Thing, update: {type: [string]}}\n")
     assert (code, "`$.components.schemas.Thing" in errors) == (2, True), errors
@@ -387,10 +387,10 @@ TOO_MUCH = {
     "but without `match` and `search`: some regular expressions take forever",
     "All targets together may look at 5 million values of a document, and all updates together may add 16 MB",
 )
-@pytest.mark.parametrize(("actions", "told"), TOO_MUCH.values(), ids=TOO_MUCH)
-def test_no_overlay_runs_without_end(run: Run, tmp_path: Path, actions: str, told: str) -> None:
+@pytest.mark.parametrize(("actions", "message"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_no_overlay_runs_without_end(run: Run, tmp_path: Path, actions: str, message: str) -> None:
     code, errors = run(actions)
-    assert (code, told in errors) == (2, True), errors
+    assert (code, message in errors) == (2, True), errors
     assert not (tmp_path / "generated" / "openapi").exists()
 
 
@@ -416,20 +416,24 @@ MODEL_TOO = {
 }
 
 
-@pytest.mark.parametrize(("told", "change"), MODEL_TOO.items())
+@pytest.mark.parametrize(("message", "change"), MODEL_TOO.items())
 def test_a_fault_of_the_model_alone_points_into_the_model(
-    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], told: str, change: tuple[str, str]
+    run: Run,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    message: str,
+    change: tuple[str, str],
 ) -> None:
     assert run("  - {target: $.info, update: {title: one}}\n") == (0, "")
     assert main(["generate", "--config", str(tmp_path / "spec" / "apis.yaml")]) == 0
     path = tmp_path / "generated" / "model.yaml"
     text = path.read_text(encoding="utf-8").replace(*change)
     path.write_text(text, encoding="utf-8")
-    (line,) = [n for n, found in enumerate(text.splitlines(), 1) if "target: " in found]
+    (line,) = [n for n, row in enumerate(text.splitlines(), 1) if "target: " in row]
     capsys.readouterr()
     assert main(["openapi", "--from-model", str(path)]) == 2
     errors = capsys.readouterr().err
-    assert (f"model.yaml:{line}:" in errors, told in errors) == (True, True), errors
+    assert (f"model.yaml:{line}:" in errors, message in errors) == (True, True), errors
 
 
 @pytest.mark.promise(

@@ -1,4 +1,4 @@
-"""Schemas with a key more, by a template of one's own as the guide shows it."""
+"""Schemas with another key, by an own template as the guide shows it."""
 
 import json
 import re
@@ -23,7 +23,7 @@ PROPERTY = "openapi/_property.yaml.j2"
 
 
 def properties(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The members of all objects in schemas, by name; replies of examples are no schemas."""
+    """The members of all objects in schemas, by name; replies of examples are not schemas."""
     if isinstance(value, list):
         for item in cast("list[object]", value):
             yield from properties(item)
@@ -31,9 +31,9 @@ def properties(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
         members = cast("dict[str, Any]", value)
         if members.get("type") == "object":
             yield from members.get("properties", {}).items()
-        for name, inside in members.items():
+        for name, schema in members.items():
             if name not in ("examples", "example") and not name.startswith("x-"):
-                yield from properties(inside)
+                yield from properties(schema)
 
 
 @pytest.mark.promise("A key in every property of every schema needs three lines")
@@ -42,16 +42,16 @@ def test_the_override_has_three_lines() -> None:
 
 
 @pytest.fixture(scope="module")
-def made(model: Model, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    own = tmp_path_factory.mktemp("own")
-    (own / PROPERTY).parent.mkdir()
-    (own / PROPERTY).write_text(OVERRIDE, "utf-8")
+def documents_of_template(model: Model, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    templates = tmp_path_factory.mktemp("own")
+    (templates / PROPERTY).parent.mkdir()
+    (templates / PROPERTY).write_text(OVERRIDE, "utf-8")
     documents = (
         document for api in model.apis for document in openapi.documents(api, package_names(api))
     )
     outputs = [document for document in documents if stem(document.path) in LEAST]
-    found = render(outputs, own, {}, Progress(), Diagnostics())
-    return {stem(path): json.loads(text) for path, text in found.files.items() if "json" in path}
+    rendered = render(outputs, templates, {}, Progress(), Diagnostics())
+    return {stem(path): json.loads(text) for path, text in rendered.files.items() if "json" in path}
 
 
 def stem(path: str) -> str:
@@ -60,11 +60,11 @@ def stem(path: str) -> str:
 
 @pytest.mark.promise("A key in every property of every schema needs three lines")
 @pytest.mark.parametrize("name", LEAST)
-def test_it_adds_a_key_to_every_property(made: dict[str, Any], name: str) -> None:
-    document = made[name]
-    found = [*properties(document["paths"]), *properties(document["components"])]
-    assert len(found) >= LEAST[name]
-    assert [name for name, schema in found if schema.get("x-label") != label(name)] == []
+def test_it_adds_a_key_to_every_property(documents_of_template: dict[str, Any], name: str) -> None:
+    document = documents_of_template[name]
+    schemas = [*properties(document["paths"]), *properties(document["components"])]
+    assert len(schemas) >= LEAST[name]
+    assert [name for name, schema in schemas if schema.get("x-label") != label(name)] == []
 
 
 def label(name: str) -> str:

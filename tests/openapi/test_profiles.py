@@ -1,4 +1,4 @@
-"""What the profiles of a document change, and what the command prints."""
+"""Effects of a document's profiles, and output of the command."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -24,8 +24,8 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Printed:
     def run(*arguments: str) -> Object:
         common = ["openapi", "--from-model", str(ROOT / "generated" / "model.yaml"), "--json"]
         assert main([*common, *arguments]) == 0, capsys.readouterr().err
-        found: Object = json.loads(capsys.readouterr().out)
-        return found
+        document: Object = json.loads(capsys.readouterr().out)
+        return document
 
     return run
 
@@ -50,33 +50,35 @@ def test_without_options_the_command_prints_what_is_committed(
     "Query modules are on their true path, `/api.php`. With one module, the parameter that chooses it is fixed"
 )
 def test_a_slice_has_the_chosen_modules_on_their_true_path(printed: Printed) -> None:
-    found = printed("--api", "wiki", "--modules", "links,info")
-    told = parameters(found, found["paths"]["/api.php"]["get"])
-    assert {"plnamespace", "inprop", "gplnamespace", "titles"} <= set(told)
-    assert not {"list", "meta", "apfrom"} & set(told)
-    assert "x-specloom-parameter" in told["plnamespace"]
-    assert "x-specloom-parameter" not in told["gplnamespace"]  # which would only repeat it
+    document = printed("--api", "wiki", "--modules", "links,info")
+    query_parameters = parameters(document, document["paths"]["/api.php"]["get"])
+    assert {"plnamespace", "inprop", "gplnamespace", "titles"} <= set(query_parameters)
+    assert not {"list", "meta", "apfrom"} & set(query_parameters)
+    assert "x-specloom-parameter" in query_parameters["plnamespace"]
+    assert (
+        "x-specloom-parameter" not in query_parameters["gplnamespace"]
+    )  # which would only repeat it
 
 
 @pytest.mark.promise(
     "Query modules are on their true path, `/api.php`. With one module, the parameter that chooses it is fixed"
 )
 def test_a_slice_of_one_module_fixes_it(printed: Printed) -> None:
-    found = printed("--api", "wiki", "--modules", "pageswithprop", "--lean")
-    ((path, method, operation),) = operations(found)
+    document = printed("--api", "wiki", "--modules", "pageswithprop", "--lean")
+    ((path, method, operation),) = operations(document)
     assert (path, method, operation["operationId"]) == ("/api.php", "get", "listPagesWithProp")
-    told = parameters(found, operation)
-    assert told["list"]["schema"] == {
+    query_parameters = parameters(document, operation)
+    assert query_parameters["list"]["schema"] == {
         "type": "string",
         "const": "pageswithprop",
         "default": "pageswithprop",
     }
-    assert told["pwppropname"]["required"] is True
+    assert query_parameters["pwppropname"]["required"] is True
 
 
 def test_a_slice_of_a_rest_api_has_the_chosen_operations(printed: Printed) -> None:
-    found = printed("--api", "seller", "--operations", "items.get")
-    assert [operation["operationId"] for _, _, operation in operations(found)] == ["itemsGet"]
+    document = printed("--api", "seller", "--operations", "items.get")
+    assert [operation["operationId"] for _, _, operation in operations(document)] == ["itemsGet"]
 
 
 def chosen(printed: Printed, *options: str) -> set[str]:
@@ -95,12 +97,12 @@ def chosen(printed: Printed, *options: str) -> set[str]:
 def test_a_slice_by_operation_id_tag_and_exclusion(
     printed: Printed, options: tuple[str, ...], expected: set[str]
 ) -> None:
-    found = chosen(printed, "--api", "seller", *options)
-    assert expected <= found
+    operation_ids = chosen(printed, "--api", "seller", *options)
+    assert expected <= operation_ids
     if "--exclude" in options:
-        assert "itemsGet" not in found
+        assert "itemsGet" not in operation_ids
     else:
-        assert found == expected
+        assert operation_ids == expected
 
 
 @pytest.mark.parametrize("api", ["seller", "wiki"])
@@ -109,12 +111,15 @@ def test_a_document_for_agents_has_neither_replies_nor_long_texts(
 ) -> None:
     small = printed("--api", api, "--agents")
     assert not list(OpenAPIV31SpecValidator(small).iter_errors())
-    usual = {found["operationId"]: found for *_, found in operations(printed("--api", api))}
+    usual = {
+        operation_object["operationId"]: operation_object
+        for *_, operation_object in operations(printed("--api", api))
+    }
     for _, _, operation in operations(small):
-        assert [list(told) for told in operation["responses"].values()] == [["description"]]
-        told = parameters(small, operation)
-        assert not any(known.get("deprecated") for known in told.values())
-        assert not {"maxlag", "assert", "requestid"} & set(told)
+        assert [list(response) for response in operation["responses"].values()] == [["description"]]
+        query_parameters = parameters(small, operation)
+        assert not any(parameter.get("deprecated") for parameter in query_parameters.values())
+        assert not {"maxlag", "assert", "requestid"} & set(query_parameters)
         assert len(operation["description"]) <= len(usual[operation["operationId"]]["description"])
 
 
@@ -123,14 +128,14 @@ def test_a_document_for_agents_has_neither_replies_nor_long_texts(
     "a string that joins them, with a pattern, or an array",
 )
 def test_arrays_or_joined_strings(printed: Printed) -> None:
-    def given(*options: str) -> Object:
-        found = printed("--api", "wiki", "--modules", "links", *options)
-        return parameters(found, found["paths"]["/api.php"]["get"])["plnamespace"]
+    def namespace_parameter(*options: str) -> Object:
+        document = printed("--api", "wiki", "--modules", "links", *options)
+        return parameters(document, document["paths"]["/api.php"]["get"])["plnamespace"]
 
-    assert given("--multi", "array")["schema"]["type"] == "array"
-    assert given("--multi", "array")["style"] == "pipeDelimited"
-    assert given()["schema"]["type"] == "string"
-    assert "style" not in given()
+    assert namespace_parameter("--multi", "array")["schema"]["type"] == "array"
+    assert namespace_parameter("--multi", "array")["style"] == "pipeDelimited"
+    assert namespace_parameter()["schema"]["type"] == "string"
+    assert "style" not in namespace_parameter()
 
 
 @pytest.mark.promise("Errors as responses of status 400 and `default`, or `default` alone")
@@ -147,11 +152,11 @@ def test_statuses_of_errors(
 
 @pytest.mark.promise("as parameters, or as security schemes")
 def test_a_key_in_the_address_may_be_a_security_scheme(printed: Printed) -> None:
-    found = printed("--api", "seller", "--auth", "scheme")
-    (scheme,) = found["components"]["securitySchemes"].values()
+    document = printed("--api", "seller", "--auth", "scheme")
+    (scheme,) = document["components"]["securitySchemes"].values()
     assert (scheme["type"], scheme["in"], scheme["name"]) == ("apiKey", "query", "api_key")
-    for _, method, operation in operations(found):
-        assert "api_key" not in parameters(found, operation)
+    for _, method, operation in operations(document):
+        assert "api_key" not in parameters(document, operation)
         if method == "get":
             assert operation["security"] == [{"key": []}]
         else:  # no scheme can say that a key is in a form
@@ -165,15 +170,15 @@ def test_a_key_in_the_address_may_be_a_security_scheme(printed: Printed) -> None
 def test_a_lean_document_has_no_extension_and_no_rare_parameter(
     printed: Printed, options: tuple[str, ...]
 ) -> None:
-    found = printed("--api", "wiki", "--lean", *options)
-    assert "x-specloom" not in json.dumps(found)
-    for _, _, operation in operations(found):
-        assert not {"requestid", "origin", "servedby"} & set(parameters(found, operation))
+    document = printed("--api", "wiki", "--lean", *options)
+    assert "x-specloom" not in json.dumps(document)
+    for _, _, operation in operations(document):
+        assert not {"requestid", "origin", "servedby"} & set(parameters(document, operation))
 
 
 def keywords(document: Object) -> Iterator[Object]:
-    """The schemas of a document, roughly: objects that are no mapping of names."""
-    return (found for found in objects(document) if isinstance(found.get("type"), str | list))
+    """The schemas of a document, roughly: objects that do not map names."""
+    return (part for part in objects(document) if isinstance(part.get("type"), str | list))
 
 
 @pytest.mark.promise("Version of the standard")
@@ -195,13 +200,13 @@ def test_openapi_3_0_says_the_same_in_its_own_words(
     assert not list(OpenAPIV30SpecValidator(older).iter_errors())
     assert [place[:2] for place in operations(older)] == [place[:2] for place in operations(newer)]
     assert list(older["components"]["schemas"]) == list(newer["components"]["schemas"])
-    for found in keywords(older):
-        assert isinstance(found["type"], str)
-        assert found["type"] != "null"
-        assert not {"const", "examples"} & set(found)
-    for name, known in newer["components"]["schemas"].items():
-        told = resolve(older, older["components"]["schemas"][name])
-        assert set(told.get("properties", {})) == set(known.get("properties", {}))
+    for schema_object in keywords(older):
+        assert isinstance(schema_object["type"], str)
+        assert schema_object["type"] != "null"
+        assert not {"const", "examples"} & set(schema_object)
+    for name, newer_schema in newer["components"]["schemas"].items():
+        older_schema = resolve(older, older["components"]["schemas"][name])
+        assert set(older_schema.get("properties", {})) == set(newer_schema.get("properties", {}))
 
 
 CONFIG = """specloom: 1
@@ -248,8 +253,8 @@ def test_the_configuration_says_which_documents_there_are(tmp_path: Path) -> Non
         "shop.openapi.json",
         "shop.one.openapi.json",
     }
-    one = json.loads((folder / "shop.one.openapi.json").read_text())
-    assert (one["openapi"], list(one["paths"])) == ("3.0.4", ["/things/{id}"])
+    single = json.loads((folder / "shop.one.openapi.json").read_text())
+    assert (single["openapi"], list(single["paths"])) == ("3.0.4", ["/things/{id}"])
     agents = "{name: agents, agents: true, tags: [things], exclude: [thingsList]}"
     assert generate(tmp_path, agents) == 0
     small = json.loads((folder / "shop.agents.openapi.json").read_text())
@@ -269,7 +274,7 @@ def test_a_model_may_choose_operations_as_the_configuration_does(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("profiles", "told"),
+    ("profiles", "message"),
     [
         ("{name: a}\n{name: a}", "9:9: duplicate-name"),
         ("{name: A}", "8:16: invalid-name"),
@@ -284,14 +289,14 @@ def test_a_model_may_choose_operations_as_the_configuration_does(tmp_path: Path)
     ],
 )
 def test_a_profile_that_cannot_be_is_refused_with_its_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], profiles: str, told: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], profiles: str, message: str
 ) -> None:
     assert generate(tmp_path, profiles) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--api", "wiki", "--modules", "linkz"], "wiki has no operation `linkz`"),
         (["--api", "wiki", "--tags", "proq"], "wiki has no tag `proq`; did you mean"),
@@ -305,13 +310,13 @@ def test_a_profile_that_cannot_be_is_refused_with_its_place(
     ],
 )
 def test_a_document_that_cannot_be_is_refused(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     common = ["openapi", "--from-model", str(ROOT / "generated" / "model.yaml")]
     assert main([*common, *arguments]) == 2
-    shown = capsys.readouterr()
-    assert told in shown.err
-    assert shown.out == ""
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.out == ""
 
 
 @pytest.mark.parametrize(

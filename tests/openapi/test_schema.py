@@ -59,7 +59,7 @@ def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> Schemas:
 
 
 def written(schema: Schema, profile: OpenApiProfile = OWN) -> Any:
-    """What the template makes of a schema."""
+    """Text of the template for a schema."""
     template = TEMPLATES.environment(Yaml).get_template("openapi/_schema.yaml.j2")
     return yaml.safe_load(template.render(schema=schema, profile=profile))
 
@@ -375,8 +375,8 @@ def test_a_document_of_3_0_says_the_same(schema: Schema, expected: object, lean:
 def test_what_is_not_written_does_not_stand_beside_a_reference(
     lean: bool, expected: object
 ) -> None:
-    made = for_3_0(Schema(reference="Thing", field=FIELD), lean=lean)
-    assert written(made, OpenApiProfile(openapi="3.0", lean=lean)) == expected
+    schema = for_3_0(Schema(reference="Thing", field=FIELD), lean=lean)
+    assert written(schema, OpenApiProfile(openapi="3.0", lean=lean)) == expected
 
 
 @pytest.mark.parametrize(

@@ -38,30 +38,30 @@ def in_document(type_: str) -> Object:
 
 def without_notes(schema: Object) -> Object:
     """A schema without what tells more than its type."""
-    kept = {
+    stated_keys = {
         key: value
         for key, value in schema.items()
         if key != "description" and not key.startswith("x-")
     }
-    if "items" in kept:
-        kept["items"] = without_notes(kept["items"])
-    return kept
+    if "items" in stated_keys:
+        stated_keys["items"] = without_notes(stated_keys["items"])
+    return stated_keys
 
 
 @pytest.mark.promise("describes every operation")
 def test_every_operation_has_its_path_method_and_parameters(
     document: Object, seller_spec: dict[str, Any]
 ) -> None:
-    told = {
+    described = {
         operation["operationId"]: (path, method) for path, method, operation in operations(document)
     }
-    assert told == {
+    assert described == {
         "accountDetails": ("/api/account/details", "get"),
         "itemsList": ("/api/items/all", "get"),
         "itemsGet": ("/api/items/item", "get"),
         "purchasesValidate": ("/api/purchases/validation", "post"),
     }
-    assert set(told.values()) == {
+    assert set(described.values()) == {
         (stated["path"], stated["method"].lower()) for stated in seller_spec["operations"].values()
     }
 
@@ -69,15 +69,15 @@ def test_every_operation_has_its_path_method_and_parameters(
 @pytest.mark.promise("is an ordinary required parameter, and `security` is empty")
 def test_the_key_and_the_parameters_are_required_where_they_travel(document: Object) -> None:
     item = document["paths"]["/api/items/item"]["get"]
-    found = parameters(document, item)
+    described = parameters(document, item)
     assert {
-        (name, parameter["in"], parameter["required"]) for name, parameter in found.items()
+        (name, parameter["in"], parameter["required"]) for name, parameter in described.items()
     } == {
         ("api_key", "query", True),
         ("item_id", "query", True),
     }
-    assert found["item_id"]["schema"] == {"type": "integer", "format": "int64"}
-    assert found["api_key"]["x-specloom-parameter"]["sensitive"] is True
+    assert described["item_id"]["schema"] == {"type": "integer", "format": "int64"}
+    assert described["api_key"]["x-specloom-parameter"]["sensitive"] is True
     validation = document["paths"]["/api/purchases/validation"]["post"]
     assert "parameters" not in validation
     content = validation["requestBody"]["content"]
@@ -112,8 +112,8 @@ def test_every_field_has_its_type_and_its_presence(
             assert field.get("x-specloom-known-values") == stated.get("known_values")
             assert field.get("x-specloom-currency-of") == stated.get("currency_of")
             assert stated["summary"] in field["description"]
-        told = record.get("conditions")
-        assert schema.get("x-specloom-conditions") == told
+        conditions = record.get("conditions")
+        assert schema.get("x-specloom-conditions") == conditions
     assert counted == 46
 
 
@@ -168,11 +168,11 @@ def test_errors_are_told_by_the_envelope_with_their_messages(
 def test_the_rules_of_authentication_are_told(
     document: Object, seller_spec: dict[str, Any]
 ) -> None:
-    told = document["x-specloom-authentication"]
-    assert told["parameter"] == "api_key"
-    assert told["secret"] is True
-    assert told["rules"] == seller_spec["authentication"]["rules"]
-    for rule in told["rules"]:
+    authentication = document["x-specloom-authentication"]
+    assert authentication["parameter"] == "api_key"
+    assert authentication["secret"] is True
+    assert authentication["rules"] == seller_spec["authentication"]["rules"]
+    for rule in authentication["rules"]:
         assert rule in document["info"]["description"]
 
 
@@ -197,7 +197,7 @@ ITEM: Object = {
 
 
 def is_valid(document: Object, reply: Object) -> bool:
-    """Whether a reply about an item is what the document says."""
+    """Return True if a reply about an item fits the document."""
     schema = body(document["paths"]["/api/items/item"]["get"]["responses"]["200"])
     whole = {"oneOf": schema["oneOf"], "components": document["components"]}
     validator: Any = Draft202012Validator(whole)

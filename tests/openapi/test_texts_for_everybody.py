@@ -16,12 +16,12 @@ FENCE = "```"
 
 def by_module(document: Object) -> dict[str, Object]:
     """Operations by what they ask a wiki: `list=allpages`."""
-    found: dict[str, Object] = {}
+    operations_by_name: dict[str, Object] = {}
     for _, _, operation in operations(document):
         for parameter in parameters(document, operation).values():
             if parameter["name"] in ("prop", "list", "meta"):
-                found[parameter["schema"].get("const", "")] = operation
-    return found
+                operations_by_name[parameter["schema"].get("const", "")] = operation
+    return operations_by_name
 
 
 @pytest.mark.promise("use the names that a request has, such as `apprlevel`")
@@ -30,14 +30,18 @@ def test_rules_use_names_of_the_request(documents: dict[str, Object], wiki: Api)
     lines = 0
     for operation in wiki.operations:
         text = modules[operation.id]["description"]
-        own = {parameter.name for parameter in operation.parameters}
-        listed = text.partition("Rules:\n\n")[2].splitlines()
-        lines += len(listed)
-        for line in listed:
+        parameter_names = {parameter.name for parameter in operation.parameters}
+        rule_lines = text.partition("Rules:\n\n")[2].splitlines()
+        lines += len(rule_lines)
+        for line in rule_lines:
             terms, *_ = line.partition(" Otherwise error ")
             for name in CODE.findall(re.sub(r"^- Of (`\w+`),.*", r"\1", terms)):
                 plain = re.split("!?=", name)[0]
-                bare = operation.prefix and plain in own and not plain.startswith(operation.prefix)
+                bare = (
+                    operation.prefix
+                    and plain in parameter_names
+                    and not plain.startswith(operation.prefix)
+                )
                 assert not bare, (operation.id, line)
     assert lines > 100
 
@@ -52,22 +56,22 @@ def test_every_line_of_rules_is_a_sentence(documents: dict[str, Object]) -> None
 @pytest.mark.parametrize("form", [*FORMS, "seller"])
 def test_programs_are_samples_and_no_texts(documents: dict[str, Object], form: str) -> None:
     document = documents[form]
-    told: list[str] = []
+    texts: list[str] = []
 
     def collect(part: Any, key: str = "") -> None:
         if isinstance(part, dict):
-            for name, inside in part.items():
+            for name, value in part.items():
                 if name != "x-codeSamples":
-                    collect(inside, name)
+                    collect(value, name)
         elif isinstance(part, list):
-            for inside in part:
-                collect(inside, key)
+            for value in part:
+                collect(value, key)
         elif isinstance(part, str) and key in ("description", "addition", "summary"):
-            told.append(part)
+            texts.append(part)
 
     collect(document)
-    assert len(told) > 50
-    assert not [text for text in told if FENCE in text or text.rstrip().endswith(":")]
+    assert len(texts) > 50
+    assert not [text for text in texts if FENCE in text or text.rstrip().endswith(":")]
 
 
 @pytest.mark.promise("are among the samples of code, `x-codeSamples`")
@@ -77,14 +81,14 @@ def test_the_programs_of_notes_are_samples(documents: dict[str, Object], wiki: A
         for _, _, operation in operations(documents["wiki"])
         for sample in operation.get("x-codeSamples", ())
     ]
-    noted = {
+    names_with_notes = {
         operation.id
         for operation in wiki.operations
         for text in (operation.addition, *(each.addition for each in operation.parameters))
         if text and FENCE in text
     }
-    assert len(noted) == 11
-    assert {f"Python, {name}" for name in (*noted, "titles")} < set(labels)
+    assert len(names_with_notes) == 11
+    assert {f"Python, {name}" for name in (*names_with_notes, "titles")} < set(labels)
     (validate,) = (
         operation
         for _, _, operation in operations(documents["seller"])
@@ -106,9 +110,13 @@ def test_a_limit_that_is_an_integer_does_not_speak_of_max(documents: dict[str, O
 
 def listing(wiki: Api) -> list[tuple[Operation, Parameter, Enumeration]]:
     """Each parameter with a list of values."""
-    known = {named.name: named for named in wiki.types if isinstance(named, Enumeration)}
+    enumerations = {
+        declaration.name: declaration
+        for declaration in wiki.types
+        if isinstance(declaration, Enumeration)
+    }
     return [
-        (operation, parameter, known[parameter.enumeration])
+        (operation, parameter, enumerations[parameter.enumeration])
         for operation in wiki.operations
         for parameter in operation.parameters
         if parameter.enumeration
@@ -120,19 +128,21 @@ def listing(wiki: Api) -> list[tuple[Operation, Parameter, Enumeration]]:
 )
 @pytest.mark.parametrize("form", FORMS)
 def test_known_values_are_never_lost(documents: dict[str, Object], wiki: Api, form: str) -> None:
-    document, found = documents[form], listing(wiki)
-    assert len(found) == 136
+    document, parameters_with_values = documents[form], listing(wiki)
+    assert len(parameters_with_values) == 136
     modules = by_module(document)
-    for operation, parameter, enumeration in found:
+    for operation, parameter, enumeration in parameters_with_values:
         whole = modules.get(operation.id) or document["paths"]["/api.php"]["get"]
-        sent = parameters(document, whole)[operation.prefix + parameter.name]
-        schema = sent["schema"]
+        parameter_sent = parameters(document, whole)[operation.prefix + parameter.name]
+        schema = parameter_sent["schema"]
         schema = resolve(document, schema.get("items", schema))
-        told = sent["description"]
+        description = parameter_sent["description"]
         extension = schema.get("x-specloom-known-values", [])
         for value in map(str, enumeration.values):
             closed = value in map(str, schema.get("enum", ())) or _matches(schema, value)
-            described = f"`{value}`" in told or (value == "" and "the empty string" in told)
+            described = f"`{value}`" in description or (
+                value == "" and "the empty string" in description
+            )
             where = (operation.id, parameter.name, value)
             if enumeration.site_specific:
                 assert described, where
@@ -142,7 +152,7 @@ def test_known_values_are_never_lost(documents: dict[str, Object], wiki: Api, fo
 
 
 def _matches(schema: Object, value: str) -> bool:
-    """Whether the pattern of joined values names the value."""
+    """Return True if the pattern of joined values names the value."""
     pattern = schema.get("pattern")
     if pattern is None:
         return False

@@ -1,4 +1,4 @@
-"""Texts of a model document stay in the description that they stand in, however many lines they have."""
+"""Texts of a model document stay inside their description, however many lines they have."""
 
 import json
 from copy import deepcopy
@@ -26,14 +26,14 @@ def test_a_text_of_several_lines_adds_no_key_to_the_document(
         wire[name] = value
         file = tmp_path / "model.yaml"
         file.write_text(json.dumps(model), encoding="utf-8")
-        asked = ["openapi", "--api", "wiki", "--paths", paths, "--from-model", str(file)]
-        code = main([*asked, "--config", str(ROOT / "spec/apis.yaml")])
-        shown = capsys.readouterr()
+        command_line = ["openapi", "--api", "wiki", "--paths", paths, "--from-model", str(file)]
+        code = main([*command_line, "--config", str(ROOT / "spec/apis.yaml")])
+        captured = capsys.readouterr()
         if code == 2 and value == HOSTILE:  # refused as what it is, not for what came of it
-            assert "template-fault" not in shown.err
+            assert "template-fault" not in captured.err
             return
-        assert code == 0, shown.err
-        documents.append(yaml.load(shown.out, yaml.CSafeLoader))
+        assert code == 0, captured.err
+        documents.append(yaml.load(captured.out, yaml.CSafeLoader))
     sound, hostile = documents
     assert hostile.keys() == sound.keys()
     assert hostile["servers"] == sound["servers"]

@@ -55,14 +55,14 @@ def check(document: Object, parameter: Object, stated: Module, api: Api) -> None
     if stated.get("default"):
         assert f"Default: `{stated['default']}`" in parameter["description"]
     if "multi" in stated:
-        told = facts["multiple"]
-        assert (told["limit"], told["low_limit"], told["high_limit"]) == (
+        limits = facts["multiple"]
+        assert (limits["limit"], limits["low_limit"], limits["high_limit"]) == (
             stated["limit"],
             stated["lowlimit"],
             stated["highlimit"],
         )
-        assert told.get("all_specifier") == stated.get("allspecifier")
-        assert told.get("allows_duplicates", False) is ("allowsduplicates" in stated)
+        assert limits.get("all_specifier") == stated.get("allspecifier")
+        assert limits.get("allows_duplicates", False) is ("allowsduplicates" in stated)
     assert facts.get("deprecated_values", []) == stated.get("deprecatedvalues", [])
     assert facts.get("extra_namespaces", []) == stated.get("extranamespaces", [])
     assert facts.get("subtypes", []) == stated.get("subtypes", [])
@@ -97,9 +97,9 @@ def check_type(schema: Object, stated: Module, facts: Object, api: Api, is_plain
             assert schema.get("format") == (None if is_short else "int64")
             assert schema.get("maximum") == stated.get("highmax", stated.get("max"))
         case "limit":
-            limit, most = schema["anyOf"]
+            limit, maximum = schema["anyOf"]
             assert limit == {"type": "integer", "minimum": 1, "maximum": 5000}
-            assert most == {"type": "string", "enum": ["max"]}
+            assert maximum == {"type": "string", "enum": ["max"]}
         case "boolean" if is_plain:
             assert schema == {"type": "string"}
         case "boolean":
@@ -116,24 +116,24 @@ def check_type(schema: Object, stated: Module, facts: Object, api: Api, is_plain
 def test_the_code_document_has_every_module_with_every_parameter(
     codegen: Object, paraminfo: list[Module], wiki: Api
 ) -> None:
-    found = by_module(codegen)
-    assert list(found) == [module["name"] for module in paraminfo]
+    operations_by_name = by_module(codegen)
+    assert list(operations_by_name) == [module["name"] for module in paraminfo]
     counted = 0
     for module in paraminfo:
-        operation = found[module["name"]]
-        told = parameters(codegen, operation)
+        operation = operations_by_name[module["name"]]
+        described = parameters(codegen, operation)
         for stated in module["parameters"]:
-            parameter = told[module["prefix"] + stated["name"]]
+            parameter = described[module["prefix"] + stated["name"]]
             check(codegen, parameter, stated, wiki)
             assert parameter.get("required", False) is ("required" in stated)
             counted += 1
         of_module = [
             parameter
-            for parameter in told.values()
+            for parameter in described.values()
             if parameter.get("x-specloom-parameter", {}).get("of") == module["name"]
         ]
         assert len(of_module) == len(module["parameters"])
-    assert (len(found), counted) == (62, 501)
+    assert (len(operations_by_name), counted) == (62, 501)
 
 
 @pytest.mark.promise(
@@ -143,11 +143,11 @@ def test_the_code_document_has_every_module_with_every_parameter(
 def test_the_plain_document_has_every_parameter_under_its_wire_name(
     plain: Object, paraminfo: list[Module], wiki: Api
 ) -> None:
-    told = parameters(plain, plain["paths"]["/api.php"]["get"])
+    described = parameters(plain, plain["paths"]["/api.php"]["get"])
     counted = 0
     for module in paraminfo:
         for stated in module["parameters"]:
-            parameter = told[module["prefix"] + stated["name"]]
+            parameter = described[module["prefix"] + stated["name"]]
             facts = parameter["x-specloom-parameter"]
             if facts["of"] != module["name"]:
                 facts = parameter["x-specloom-parameter-too"]
@@ -165,26 +165,26 @@ def test_the_query_itself_has_its_parameters_in_both(
     plain: Object, codegen: Object, wiki: Api
 ) -> None:
     assert wiki.wire is not None
-    told = parameters(plain, plain["paths"]["/api.php"]["get"])
-    own = {parameter.name for parameter in wiki.wire.parameters}
-    assert own <= set(told)
+    described = parameters(plain, plain["paths"]["/api.php"]["get"])
+    query_names = {parameter.name for parameter in wiki.wire.parameters}
+    assert query_names <= set(described)
     links = parameters(codegen, by_module(codegen)["links"])
-    assert own - {"list", "prop", "meta", "generator"} <= set(links)
-    for name, wanted in wiki.wire.fixed_parameters.items():
-        for parameter in (told[name], links[name]):
+    assert query_names - {"list", "prop", "meta", "generator"} <= set(links)
+    for name, constant in wiki.wire.fixed_parameters.items():
+        for parameter in (described[name], links[name]):
             assert parameter["required"] is True
-            assert parameter["schema"]["const"] == wanted
-            assert parameter["schema"]["default"] == wanted
+            assert parameter["schema"]["const"] == constant
+            assert parameter["schema"]["default"] == constant
 
 
 @pytest.mark.promise("The description of a parameter begins with its module")
 def test_modules_are_named_where_they_are_chosen(
     plain: Object, codegen: Object, paraminfo: list[Module]
 ) -> None:
-    told = parameters(plain, plain["paths"]["/api.php"]["get"])
+    described = parameters(plain, plain["paths"]["/api.php"]["get"])
     for group in ("list", "prop", "meta"):
         names = [module["name"] for module in paraminfo if module["group"] == group]
-        pattern = re.compile(told[group]["schema"]["pattern"])
+        pattern = re.compile(described[group]["schema"]["pattern"])
         assert all(map(pattern.search, [*names, "|".join(names), "\x1f" + "\x1f".join(names), ""]))
         assert not any(map(pattern.search, ["x", f"{names[0]}{names[1]}", f"{names[0]}|x"]))
         for name in names:
@@ -192,7 +192,7 @@ def test_modules_are_named_where_they_are_chosen(
             assert parameters(codegen, operation)[group]["schema"]["const"] == name
             assert operation["tags"] == [group]
     generators = [module["name"] for module in paraminfo if "generator" in module]
-    assert told["generator"]["schema"]["enum"] == generators
+    assert described["generator"]["schema"]["enum"] == generators
     assert len(generators) == 36
 
 
@@ -212,11 +212,11 @@ def test_no_operation_is_named_like_another_with_raw_after_it(codegen: Object) -
 def test_flags_of_modules_are_told_in_both(
     plain: Object, codegen: Object, paraminfo: list[Module]
 ) -> None:
-    listed = {module["id"]: module for module in plain["x-specloom-modules"]}
+    modules_by_id = {module["id"]: module for module in plain["x-specloom-modules"]}
     for module in paraminfo:
         operation = by_module(codegen)[module["name"]]
         assert operation.get("deprecated", False) is ("deprecated" in module)
-        for facts in (listed[module["name"]], operation["x-specloom-module"]):
+        for facts in (modules_by_id[module["name"]], operation["x-specloom-module"]):
             assert facts["path"] == module["path"]
             assert facts["group"] == module["group"]
             assert facts.get("prefix", "") == module["prefix"]
@@ -224,7 +224,10 @@ def test_flags_of_modules_are_told_in_both(
             assert facts.get("generator", False) is ("generator" in module)
             assert facts.get("help_urls", []) == module["helpurls"]
             assert module["classname"] not in facts.values()
-    assert Counter("read_rights" in module for module in listed.values()) == {True: 60, False: 2}
+    assert Counter("read_rights" in module for module in modules_by_id.values()) == {
+        True: 60,
+        False: 2,
+    }
 
 
 # --- Results -------------------------------------------------------------------------------------------
@@ -246,10 +249,10 @@ def test_each_result_lies_at_its_place_in_both(plain: Object, codegen: Object, w
         result = operation.result
         if result.key is None:
             continue
-        for found in (together, places(codegen, alone[operation.id])):
-            assert result.key in found[result.where], operation.id
+        for results_by_place in (together, places(codegen, alone[operation.id])):
+            assert result.key in results_by_place[result.where], operation.id
             for sibling in result.siblings:
-                assert sibling.name in found[result.where]
+                assert sibling.name in results_by_place[result.where]
 
 
 def test_spread_results_stand_among_their_neighbours(plain: Object, codegen: Object) -> None:
@@ -264,8 +267,8 @@ def test_spread_results_stand_among_their_neighbours(plain: Object, codegen: Obj
 
 
 def test_grouped_revisions_lie_inside_their_pages(codegen: Object) -> None:
-    found = places(codegen, by_module(codegen)["allrevisions"])["query"]["allrevisions"]
-    group = properties(codegen, found["items"])
+    all_revisions = places(codegen, by_module(codegen)["allrevisions"])["query"]["allrevisions"]
+    group = properties(codegen, all_revisions["items"])
     assert {"pageid", "title", "revisions"} <= set(group)
     assert {"revid", "timestamp"} <= set(properties(codegen, group["revisions"]["items"]))
 
@@ -283,15 +286,15 @@ def test_every_field_of_every_record_is_told_with_its_presence(
             schema = schemas[record.name]
             assert list(schema["properties"]) == [field.name for field in record.fields]
             for field in record.fields:
-                told = schema["properties"][field.name]
+                field_schema = schema["properties"][field.name]
                 always = not (field.presence or field.brought_by or field.hidden_by)
                 assert (field.name in schema.get("required", [])) is always
-                presence = told.get("x-specloom-presence", {})
+                presence = field_schema.get("x-specloom-presence", {})
                 assert tuple(presence.get("brought_by", ())) == field.brought_by
                 assert presence.get("hidden_by") == field.hidden_by
                 if field.presence is not None:
                     assert presence.get("when") == field.presence.when
-                assert told.get("x-specloom-observed", True) is field.observed
+                assert field_schema.get("x-specloom-observed", True) is field.observed
                 counted += 1
     assert counted > 1000
 
@@ -299,19 +302,19 @@ def test_every_field_of_every_record_is_told_with_its_presence(
 def test_rules_between_parameters_are_told_in_both(
     plain: Object, codegen: Object, wiki: Api
 ) -> None:
-    listed = {module["id"]: module.get("rules", []) for module in plain["x-specloom-modules"]}
+    rules_by_id = {module["id"]: module.get("rules", []) for module in plain["x-specloom-modules"]}
     alone = by_module(codegen)
     for operation in wiki.operations:
         kinds = [rule.kind for rule in operation.rules]
         codes = [rule.code for rule in operation.rules]
-        for told in (listed[operation.id], alone[operation.id].get("x-specloom-rules", [])):
-            assert [rule["kind"] for rule in told] == kinds
-            assert [rule.get("code") for rule in told] == codes
+        for rules in (rules_by_id[operation.id], alone[operation.id].get("x-specloom-rules", [])):
+            assert [rule["kind"] for rule in rules] == kinds
+            assert [rule.get("code") for rule in rules] == codes
 
 
 def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None:
-    told = plain["components"]["schemas"]["Message"].get("examples", [])
-    assert told == [{"code": error.code, "text": error.text} for error in wiki.errors]
+    examples = plain["components"]["schemas"]["Message"].get("examples", [])
+    assert examples == [{"code": error.code, "text": error.text} for error in wiki.errors]
     assert [entry["code"] for entry in plain.get("x-specloom-errors", [])] == [
         error.code for error in wiki.errors
     ]
@@ -320,17 +323,19 @@ def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None
 @pytest.mark.promise("in `x-specloom-modules`")
 def test_additions_stand_in_both_documents(plain: Object, codegen: Object, wiki: Api) -> None:
     modules = by_module(codegen)
-    listed = {module["id"]: module for module in plain["x-specloom-modules"]}
+    modules_by_id = {module["id"]: module for module in plain["x-specloom-modules"]}
     for operation in wiki.operations:
         text = addition_text(operation.addition)
-        assert listed[operation.id].get("addition") == text
+        assert modules_by_id[operation.id].get("addition") == text
         assert (text or "").strip() in modules[operation.id]["description"]
-    sent = parameters(plain, plain["paths"]["/api.php"]["get"])
-    told = [
+    parameters_sent = parameters(plain, plain["paths"]["/api.php"]["get"])
+    additions = [
         (operation.prefix + parameter.name, (addition_text(parameter.addition) or "").strip())
         for operation in wiki.operations
         for parameter in operation.parameters
         if parameter.addition
     ]
-    assert told
-    assert [name for name, text in told if text not in sent[name]["description"]] == []
+    assert additions
+    assert [
+        name for name, text in additions if text not in parameters_sent[name]["description"]
+    ] == []

@@ -15,12 +15,12 @@ from .scratch import ROOT, Patch, Scratch, scratch
 @pytest.fixture(scope="module")
 def copy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Scratch:
     """A copy with the `PATCH` of the module, and with what mypy knows of the program without it."""
-    made = scratch(tmp_path_factory.mktemp("scratch"))
-    shutil.copytree(made_once(tmp_path_factory, "mypy", _check), made.root / ".mypy_cache")
+    repository = scratch(tmp_path_factory.mktemp("scratch"))
+    shutil.copytree(made_once(tmp_path_factory, "mypy", _check), repository.root / ".mypy_cache")
     patch = request.module.PATCH
     assert isinstance(patch, Patch)
-    made.apply(patch)
-    return made
+    repository.apply(patch)
+    return repository
 
 
 def _check(cache: Path) -> None:

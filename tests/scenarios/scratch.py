@@ -13,15 +13,15 @@ from typing import TypeAlias
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = shutil.ignore_patterns(".*", "*.pyc.*", "build", "dist", "node_modules")
-"""What is no source; compiled modules are copied, but none that is being written."""
+"""Files that are not sources; compiled modules are copied, except those that are being written."""
 
 LeftOut: TypeAlias = tuple[str, str, str, str]
-"""A file, what stands there once, what stands there instead, and what a test is to name then."""
+"""A file, the text to replace, its replacement, and the name that a test must then report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a command ended, and what it said."""
+    """Exit code and output of a command."""
 
     code: int
     text: str
@@ -55,11 +55,11 @@ class Scratch:
 
     def run(self, *command: str, folder: Path | None = None, text: str = "") -> Result:
         """Run a command with the program of the copy."""
-        found = {**os.environ, "PYTHONPATH": str(self.root / "generator")}
+        variables = {**os.environ, "PYTHONPATH": str(self.root / "generator")}
         done = subprocess.run(
             command,
             cwd=folder or self.root,
-            env=found,
+            env=variables,
             input=text,
             capture_output=True,
             text=True,
@@ -84,7 +84,7 @@ class Scratch:
                 changes.enter_context(self.changed(path, old, new))
             done = self.pytest(*paths)
         assert done.code == 1, done.text
-        return [named for *_, named in left_out if named not in done.text]
+        return [expected_text for *_, expected_text in left_out if expected_text not in done.text]
 
     @contextmanager
     def changed(self, path: str, old: str, new: str = "") -> Iterator[None]:

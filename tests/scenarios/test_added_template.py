@@ -1,4 +1,4 @@
-"""A template of one's own adds files beside the others, without Python; a wrong first line is told."""
+"""An own template adds files beside the others, without Python; a wrong first line is reported."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ NOTE = "{# made for each operation: generated/notes/{id}/{operation}.md #}\n# {{
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The example, generated once, with a file of each occasion."""
     folder = tmp_path_factory.mktemp("made") / "project"
     assert main(["init", str(folder)]) == 0
@@ -40,8 +40,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def project(made: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(made, tmp_path / "project")
+def project(generated: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(generated, tmp_path / "project")
 
 
 def run(folder: Path, command: str, *more: str) -> int:
@@ -53,20 +53,20 @@ def generate(folder: Path, *more: str) -> int:
 
 
 @pytest.mark.promise("A template of a new name adds files to the outputs")
-def test_it_is_made_for_each_operation_each_api_or_once(made: Path) -> None:
-    assert (made / "generated/notes/library/books.get.md").read_text() == "# books.get\n"
-    assert (made / "generated/count.json").read_text() == "1\n"
-    sheet = (made / "generated/cheat-sheets/library.html").read_text()
+def test_it_is_made_for_each_operation_each_api_or_once(generated: Path) -> None:
+    assert (generated / "generated/notes/library/books.get.md").read_text() == "# books.get\n"
+    assert (generated / "generated/count.json").read_text() == "1\n"
+    sheet = (generated / "generated/cheat-sheets/library.html").read_text()
     assert "<td>books.get</td>\n<td>Return one book by its number.</td>\n<td> <code>" in sheet
 
 
 @pytest.mark.promise("The files belong to specloom like all others")
 def test_its_files_are_compared_and_removed_like_all_others(project: Path) -> None:
     note = project / "generated/notes/library/books.get.md"
-    own = ("--templates", str(project / "own"))
-    assert run(project, "check", *own) == 0
+    options = ("--templates", str(project / "own"))
+    assert run(project, "check", *options) == 0
     note.write_text("edited")
-    assert run(project, "check", *own) == 1
+    assert run(project, "check", *options) == 1
     assert generate(project) == 0
     assert note.read_text() == "# books.get\n"
     (project / "own/note.md.j2").unlink()
@@ -91,8 +91,8 @@ def test_an_api_alone_has_what_is_made_for_it(project: Path) -> None:
     assert not (project / "generated/count.json").exists()
     assert "generated/notes/library/" in (project / "generated/manifest.txt").read_text()
     (project / "generated/notes/archive/books.get.md").write_text("edited")
-    own = ("--templates", str(project / "own"))
-    assert run(project, "check", "--api", "archive", *own) == 1
+    options = ("--templates", str(project / "own"))
+    assert run(project, "check", "--api", "archive", *options) == 1
 
 
 @pytest.mark.promise("with `--only`, those whose paths lie in that part of the outputs")
@@ -109,12 +109,12 @@ def test_a_part_of_the_outputs_has_those_that_lie_in_it(project: Path) -> None:
 
 @pytest.mark.promise("prints the values that the template gets")
 def test_the_values_that_it_gets_are_printed(
-    made: Path, capsys: pytest.CaptureFixture[str]
+    generated: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    own = ("--templates", str(made / "own"))
-    assert run(made, "templates", "note.md.j2", *own) == 0
-    shown = capsys.readouterr().out
-    assert re.findall(r"^  (\w+: \w+)$", shown, re.MULTILINE) == [
+    options = ("--templates", str(generated / "own"))
+    assert run(generated, "templates", "note.md.j2", *options) == 0
+    printed = capsys.readouterr().out
+    assert re.findall(r"^  (\w+: \w+)$", printed, re.MULTILINE) == [
         "api: Api",
         "operation: Operation",
     ]
@@ -164,23 +164,23 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("said", "told"), FAULTS, ids=[said for said, _ in FAULTS])
+@pytest.mark.parametrize(("comment", "message"), FAULTS, ids=[comment for comment, _ in FAULTS])
 def test_a_wrong_first_line_is_told_and_nothing_is_written(
-    project: Path, capsys: pytest.CaptureFixture[str], said: str, told: str | None
+    project: Path, capsys: pytest.CaptureFixture[str], comment: str, message: str | None
 ) -> None:
     before = {path: path.read_bytes() for path in project.rglob("*.*") if path.is_file()}
     file = project / "own/zzz.md.j2"
-    file.write_text(f"{{# made {said} #}}\n# X\n")
+    file.write_text(f"{{# made {comment} #}}\n# X\n")
     assert generate(project) == 2
     error = capsys.readouterr().err
     outside = "library/../../x.md: unsafe-path: an output must stay below its root"
-    assert (outside if told is None else f"{file}:{told}\n") in error
+    assert (outside if message is None else f"{file}:{message}\n") in error
     file.unlink()
     assert {path: path.read_bytes() for path in project.rglob("*.*") if path.is_file()} == before
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "told"),
+    ("name", "content", "message"),
     [
         ("zzz.md.j2", "", "unknown-name: specloom has no template `zzz.md.j2`"),
         ("zzz.md.j2", "", "let it begin with a line like {# made for each operation: "),
@@ -200,20 +200,20 @@ def test_a_wrong_first_line_is_told_and_nothing_is_written(
     ],
 )
 def test_what_could_have_no_effect_or_is_unsound_is_told(
-    project: Path, capsys: pytest.CaptureFixture[str], name: str, said: str, told: str
+    project: Path, capsys: pytest.CaptureFixture[str], name: str, content: str, message: str
 ) -> None:
     file = project / "own" / name
     file.parent.mkdir(exist_ok=True)
-    file.write_text(f"{said}\n")
+    file.write_text(f"{content}\n")
     assert generate(project) == 2
     error = capsys.readouterr().err
     assert str(file) in error
-    assert told in error
+    assert message in error
 
 
 @pytest.fixture(scope="module")
 def types(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the guide's templates make of the APIs of this repository."""
+    """Outputs of the guide's templates for the APIs of this repository."""
     folder = tmp_path_factory.mktemp("types")
     for name, text in SHOWN.items():
         (folder / name).write_text(text, "utf-8")
@@ -259,4 +259,4 @@ def test_every_record_and_list_of_values_has_a_type(types: Path) -> None:
     for api in model.apis:
         text = (types / f"{api.id}.ts").read_text("utf-8")
         names = re.findall(r"^export (?:interface|type) (\w+)", text, re.MULTILINE)
-        assert names == [named.name for named in api.types]
+        assert names == [declaration.name for declaration in api.types]

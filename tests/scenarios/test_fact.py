@@ -1,4 +1,4 @@
-"""A new fact of a parameter is a few lines, and whoever forgets a place is told all that do not tell it."""
+"""A new fact of a parameter is a few lines, and all outputs that lack it are reported."""
 
 from pathlib import Path
 
@@ -20,11 +20,11 @@ TESTS = (
     "tests/guides/test_formats.py::test_a_guide_names_every_key_of_its_format",
     *("-k", "measured_in or every_key"),
 )
-"""Those of `make quick` that see this fact."""
+"""Tests of `make quick` that see this fact."""
 
 
 def added(path: str) -> str:
-    """What the patch adds to a file."""
+    """Lines that the patch adds to a file."""
     (part,) = (part for part in PATCH.text.split("diff --git ") if part.startswith(f"a/{path} "))
     return "".join(f"{line[1:]}\n" for line in Patch(part).lines)
 
@@ -90,7 +90,7 @@ def test_all_outputs_that_do_not_tell_it_are_named_at_once(copy: Scratch) -> Non
 
 
 @pytest.mark.parametrize(
-    ("path", "left_out", "named"),
+    ("path", "left_out", "message"),
     [
         (MODEL, FIELD, "Parameter has no field measured_in"),
         (FORMAT, added(FORMAT), "no source has a key for measured_in"),
@@ -98,8 +98,10 @@ def test_all_outputs_that_do_not_tell_it_are_named_at_once(copy: Scratch) -> Non
     ],
     ids=["field", "key", "guide"],
 )
-def test_a_test_names_what_is_left_out(copy: Scratch, path: str, left_out: str, named: str) -> None:
+def test_a_test_names_what_is_left_out(
+    copy: Scratch, path: str, left_out: str, message: str
+) -> None:
     with copy.changed(path, left_out):
         done = copy.pytest(*TESTS)
     assert done.code != 0
-    assert named in done.text
+    assert message in done.text

@@ -1,4 +1,4 @@
-"""A new language of templates is a module and a row: it works everywhere, and whoever forgets a place is told."""
+"""A new language of templates is a module and a row: it works everywhere, and each forgotten place is reported."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ TESTS = (
     "tests/guides/test_filters.py::test_the_page_is_what_the_program_says",
     "tests/languages/test_safe.py::test_no_output_holds_a_character_that_does_not_show_and_each_is_named",
 )
-"""Those of `make quick` that see languages."""
+"""Tests of `make quick` that see languages."""
 RENDER = """
 from pathlib import Path
 from specloom.languages.python import Python

@@ -1,4 +1,4 @@
-"""A new kind of output is a module and a row: it works with every command, and whoever forgets a place is told."""
+"""A new kind of output is a module and a row: it works with every command, and each forgotten place is reported."""
 
 import re
 import shutil
@@ -15,13 +15,13 @@ TABLE = "generator/specloom/views/kinds.py"
 MODULE = "generator/specloom/views/operation_ids.py"
 GUIDE = "docs/guide/commands.md"
 TESTS = ("tests/views/test_kinds.py",)
-"""Those of `make quick` that see kinds of output."""
+"""Tests of `make quick` that see kinds of output."""
 MADE = Path("generated/operations.txt")
 
 
 @pytest.fixture
 def project(copy: Scratch, tmp_path: Path) -> Path:
-    """What the kind makes for a small API."""
+    """Outputs of the kind for a small API."""
     folder = tmp_path / "project"
     shutil.copytree(copy.root / "tests/cases/small-rest/spec", folder / "spec")
     done = copy.specloom("generate", "--only", "ids", folder=folder)

@@ -1,4 +1,4 @@
-"""A new format of sources is a reader and a row: it works everywhere, and whoever forgets a place is told."""
+"""A new format of sources is a reader and a row: it works everywhere, and each forgotten place is reported."""
 
 import json
 import re
@@ -19,7 +19,7 @@ TESTS = (
     "tests/readers/test_formats.py",
     "tests/guides/test_formats.py::test_the_guide_to_apis_has_every_format_of_sources",
 )
-"""Those of `make quick` that see formats."""
+"""Tests of `make quick` that see formats."""
 ENTRY = {"id": "shop", "reader": "saved", "source": "model.yaml", "package": "shop"}
 
 
@@ -34,7 +34,7 @@ def described(copy: Scratch, folder: Path, **more: object) -> Path:
 
 @pytest.fixture(scope="module")
 def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is generated for it."""
+    """Outputs for an API in the new format."""
     folder = described(copy, tmp_path_factory.mktemp("project"))
     done = copy.specloom("generate", folder=folder)
     assert done.code == 0, done.text
@@ -85,7 +85,7 @@ def test_the_type_checker_names_what_the_row_lacks(copy: Scratch, facet: str) ->
 
 
 @pytest.mark.parametrize(
-    ("made", "told"),
+    ("returned", "message"),
     [
         ("None", "the reader `saved` makes nothing of this, and does not say why"),
         (
@@ -99,16 +99,16 @@ def test_the_type_checker_names_what_the_row_lacks(copy: Scratch, facet: str) ->
     ],
 )
 def test_a_model_that_does_not_hold_together_is_refused(
-    copy: Scratch, tmp_path: Path, made: str, told: str
+    copy: Scratch, tmp_path: Path, returned: str, message: str
 ) -> None:
     with copy.changed(
         READER,
         "    return None if model is None else model.apis[0]\n",
-        f"    from msgspec.structs import replace\n    return {made} if model else None\n",
+        f"    from msgspec.structs import replace\n    return {returned} if model else None\n",
     ):
         done = copy.specloom("generate", folder=described(copy, tmp_path))
     assert done.code == 2
-    assert told in done.text
+    assert message in done.text
 
 
 @pytest.mark.parametrize(

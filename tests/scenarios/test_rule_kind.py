@@ -1,4 +1,4 @@
-"""A new kind of rule is a few edits: it works everywhere, and whoever forgets one is told."""
+"""A new kind of rule is a few edits: it works everywhere, and each forgotten edit is reported."""
 
 import html
 import json
@@ -28,7 +28,7 @@ TESTS = (
     "tests/guides/test_formats.py::test_the_guide_to_overlays_has_every_kind_of_rule_as_the_runtime_has_it",
     "tests/site/test_rule_ways.py",
 )
-"""Those of `make quick` that see rules."""
+"""Tests of `make quick` that see rules."""
 SAID = "minsize and maxsize only together; given: minsize"
 CALL = """
 from small_wiki import Client, EveryPage, ParameterError
@@ -42,14 +42,14 @@ with Client("https://wiki.invalid/w/api.php", user_agent="tests/1 (https://examp
 
 @pytest.fixture(scope="module")
 def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is generated for a wiki with a rule of the new kind."""
+    """Outputs for a wiki with a rule of the new kind."""
     folder = tmp_path_factory.mktemp("project")
     shutil.copytree(copy.root / "tests/cases/small-wiki/spec", folder / "spec")
     overlay = folder / "spec/names.yaml"
-    told = yaml.safe_load(overlay.read_text("utf-8"))
+    overlay_data = yaml.safe_load(overlay.read_text("utf-8"))
     rule = {"kind": "all_or_none", "terms": ["minsize", "maxsize"], "code": "missingparam"}
-    told["modules"]["allpages"]["rules"] = [rule]
-    overlay.write_text(yaml.safe_dump(told), "utf-8")
+    overlay_data["modules"]["allpages"]["rules"] = [rule]
+    overlay.write_text(yaml.safe_dump(overlay_data), "utf-8")
     done = copy.specloom("generate", folder=folder)
     assert done.code == 0, done.text
     return folder
@@ -72,8 +72,8 @@ def test_the_documents_have_it(project: Path) -> None:
     described = (project / "generated/openapi/small.codegen.openapi.yaml").read_text("utf-8")
     assert "- Give all of `apminsize` and `apmaxsize`, or none." in described
     (rules,) = re.findall(r"^ +- {kind: all_or_none, .*}$", document, re.MULTILINE)
-    told = {"kind": "all_or_none", "terms": ["minsize", "maxsize"], "code": "missingparam"}
-    assert yaml.safe_load(rules) == [told]
+    expected = {"kind": "all_or_none", "terms": ["minsize", "maxsize"], "code": "missingparam"}
+    assert yaml.safe_load(rules) == [expected]
 
 
 def test_the_page_says_what_it_asks(project: Path) -> None:
@@ -85,8 +85,8 @@ def test_the_page_says_what_it_asks(project: Path) -> None:
 
 def test_the_form_says_what_the_client_says(copy: Scratch, project: Path) -> None:
     page = (project / "docs/reference/small/list/allpages.md").read_text("utf-8")
-    (told,) = re.findall(r"data-call='([^']*)'", page)
-    calls = [{"facts": json.loads(html.unescape(told)), "values": {"apminsize": "1"}}]
+    (call_data,) = re.findall(r"data-call='([^']*)'", page)
+    calls = [{"facts": json.loads(html.unescape(call_data)), "values": {"apminsize": "1"}}]
     paths = (str(copy.root / name) for name in ("tests/site/samples.mjs", SCRIPTS))
     done = copy.run(str(NODE), *paths, text=json.dumps({"templates": None, "calls": calls}))
     assert done.code == 0, done.text

@@ -1,4 +1,4 @@
-"""A new scalar is a row and its name: it works everywhere, and whoever forgets a place is told."""
+"""A new scalar is a row and its name: it works everywhere, and each forgotten place is reported."""
 
 import html
 import json
@@ -20,7 +20,7 @@ TESTS = (
     "tests/model/test_scalars.py",
     "tests/guides/test_formats.py::test_the_guide_to_the_rest_format_has_every_scalar",
 )
-"""Those of `make quick` that see scalars."""
+"""Tests of `make quick` that see scalars."""
 FACETS = [line[1:] for line in PATCH.lines if line.startswith("+        ")]
 ROW = "\n".join(('    "duration": Facts(', *FACETS, "    ),\n"))
 CALL = """
@@ -88,8 +88,8 @@ def described(copy: Scratch, folder: Path) -> Path:
     shutil.copytree(cases / "small-wiki/spec", folder / "spec/wiki")
     rest = yaml.safe_load((folder / "spec/small.yaml").read_text("utf-8"))
     operation = rest["operations"]["things.get"]
-    within = {"type": "duration", "required": True, "summary": "How old it may be."}
-    operation["parameters"]["within"] = within
+    parameter = {"type": "duration", "required": True, "summary": "How old it may be."}
+    operation["parameters"]["within"] = parameter
     fields = rest["records"]["Thing"]["fields"]
     fields["lasts"] = {"type": "duration", "summary": "How long it lasts."}
     fields["pause"] = {
@@ -99,10 +99,10 @@ def described(copy: Scratch, folder: Path) -> Path:
     }
     (folder / "spec/small.yaml").write_text(yaml.safe_dump(rest, sort_keys=False), "utf-8")
     overlay = folder / "spec/wiki/names.yaml"
-    told = yaml.safe_load(overlay.read_text("utf-8"))
+    overlay_data = yaml.safe_load(overlay.read_text("utf-8"))
     result = {"where": "query", "key": "allpages", "fields": {"lasts": "duration"}}
-    told["modules"]["allpages"]["result"] = result
-    overlay.write_text(yaml.safe_dump(told), "utf-8")
+    overlay_data["modules"]["allpages"]["result"] = result
+    overlay.write_text(yaml.safe_dump(overlay_data), "utf-8")
     apis = yaml.safe_load((folder / "spec/wiki/apis.yaml").read_text("utf-8"))
     (wiki,) = apis["apis"]
     wiki |= {"id": "wiki", "source": "wiki/catalogue.json"}
@@ -115,7 +115,7 @@ def described(copy: Scratch, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is generated for them."""
+    """Outputs for APIs with the new scalar."""
     folder = described(copy, tmp_path_factory.mktemp("project"))
     done = copy.specloom("generate", folder=folder)
     assert done.code == 0, done.text
@@ -133,8 +133,8 @@ def test_the_rest_client_sends_checks_and_returns_it(copy: Scratch, project: Pat
     package = project / "generated/python/small_api/src"
     paths = f"import sys; sys.path[:0] = [{str(package)!r}, {str(copy.root)!r}]\n"
     done = copy.run(sys.executable, "-c", paths + CALL, folder=project)
-    said = "things.get: within is of type int and must be a string (str)"
-    assert done == Result(0, f"/things/1?within=P3D\nPT5M\n{said}\n")
+    message = "things.get: within is of type int and must be a string (str)"
+    assert done == Result(0, f"/things/1?within=P3D\nPT5M\n{message}\n")
 
 
 @pytest.mark.parametrize(
@@ -193,17 +193,19 @@ def test_the_form_takes_it_and_the_samples_show_it(project: Path) -> None:
 def test_an_example_that_is_none_is_refused(copy: Scratch, tmp_path: Path) -> None:
     folder = described(copy, tmp_path)
     file = folder / "spec/small.yaml"
-    told = yaml.safe_load(file.read_text("utf-8"))
-    told["records"]["Thing"]["fields"] = {"lasts": {"type": "duration", "summary": "How long."}}
-    del told["records"]["Thing"]["conditions"]
-    told["operations"]["things.get"]["examples"] = {
+    description = yaml.safe_load(file.read_text("utf-8"))
+    description["records"]["Thing"]["fields"] = {
+        "lasts": {"type": "duration", "summary": "How long."}
+    }
+    del description["records"]["Thing"]["conditions"]
+    description["operations"]["things.get"]["examples"] = {
         "one": {
             "summary": "One.",
             "arguments": {"id": 1, "within": "P3D"},
             "reply": {"lasts": "3 days"},
         }
     }
-    file.write_text(yaml.safe_dump(told, sort_keys=False), "utf-8")
+    file.write_text(yaml.safe_dump(description, sort_keys=False), "utf-8")
     done = copy.specloom("validate", folder=folder)
     assert done.code == 2, done.text
     assert "the value does not fit its type" in done.text
@@ -218,18 +220,18 @@ def test_the_type_checker_names_all_that_a_row_lacks(copy: Scratch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "named"),
+    ("old", "message"),
     [
         (ROW, 'Missing key "duration" for TypedDict "Rows"'),
         ("    duration: Facts\n", 'Extra key "duration" for TypedDict "Rows"'),
     ],
     ids=["row", "name"],
 )
-def test_the_type_checker_names_what_the_table_lacks(copy: Scratch, old: str, named: str) -> None:
+def test_the_type_checker_names_what_the_table_lacks(copy: Scratch, old: str, message: str) -> None:
     with copy.changed(TABLE, old):
         done = copy.mypy(TABLE)
     assert done.code == 1
-    assert named in done.text
+    assert message in done.text
 
 
 def test_tests_name_all_that_is_left_out(copy: Scratch) -> None:
@@ -263,10 +265,10 @@ def test_a_scalar_of_another_form_works_as_well(
         row = re.sub(rf"(?m)^(        {facet})=.*,$", rf"\g<1>={text},", row)
     folder = described(copy, tmp_path)
     file = folder / "spec/small.yaml"
-    told = yaml.safe_load(file.read_text("utf-8"))
-    del told["records"]["Thing"]["fields"]["pause"]
-    told["operations"]["things.get"]["parameters"]["within"] |= limits
-    file.write_text(yaml.safe_dump(told, sort_keys=False), "utf-8")
+    description = yaml.safe_load(file.read_text("utf-8"))
+    del description["records"]["Thing"]["fields"]["pause"]
+    description["operations"]["things.get"]["parameters"]["within"] |= limits
+    file.write_text(yaml.safe_dump(description, sort_keys=False), "utf-8")
     with copy.changed(TABLE, ROW, row):
         assert copy.mypy(TABLE).code == 0
         done = copy.specloom("generate", folder=folder)
@@ -279,10 +281,10 @@ def test_a_scalar_of_another_form_works_as_well(
         paths = f"import sys; sys.path[:0] = [{package!r}, {str(copy.root)!r}]; VALUE = {value!r}"
         done = copy.run(sys.executable, "-c", paths + SAMPLE, folder=folder)
         assert done == Result(0, f"/things/42?within={value}\n1\n")
-        told["operations"]["things.get"]["parameters"]["within"] |= {
+        description["operations"]["things.get"]["parameters"]["within"] |= {
             "required": False,
             "default": odd,
         }
-        file.write_text(yaml.safe_dump(told, sort_keys=False), "utf-8")
+        file.write_text(yaml.safe_dump(description, sort_keys=False), "utf-8")
         done = copy.specloom("validate", folder=folder)
         assert f"the default `{odd}` does not fit the type duration" in done.text

@@ -29,34 +29,41 @@ LONGEST = 140
 
 
 def parameters(action: str) -> dict[str, dict[str, Any]]:
-    """Those that clients have: `corrections` leave some out."""
+    """Parameters that clients have: `corrections` leave some out."""
     module = CATALOGUE[action]
-    told = [*module["parameters"], *module["templatedparameters"]]
+    entries = [*module["parameters"], *module["templatedparameters"]]
     corrections = TEXTS[action].get("corrections", {}).get("parameters", {})
     left_out = {name for name, members in corrections.items() if members is None}
-    return {entry["name"]: entry for entry in told if entry["name"] not in left_out}
+    return {entry["name"]: entry for entry in entries if entry["name"] not in left_out}
 
 
 def summaries() -> Iterator[tuple[str, str]]:
     for action, entry in TEXTS.items():
         yield action, entry["summary"]
-        for name, told in entry.get("parameters", {}).items():
-            yield f"{action}.{name}", told if isinstance(told, str) else told["summary"]
-            for value, text in ({} if isinstance(told, str) else told["values"]).items():
+        for name, entry_text in entry.get("parameters", {}).items():
+            yield f"{action}.{name}", (
+                entry_text if isinstance(entry_text, str) else entry_text["summary"]
+            )
+            for value, text in (
+                {} if isinstance(entry_text, str) else entry_text["values"]
+            ).items():
                 yield f"{action}.{name}={value}", text
 
 
 def test_every_action_and_parameter_has_a_summary_and_nothing_else_has_one() -> None:
-    told = {action: set(entry.get("parameters", ())) for action, entry in TEXTS.items()}
-    assert told == {action: set(parameters(action)) for action in CATALOGUE}
+    described = {action: set(entry.get("parameters", ())) for action, entry in TEXTS.items()}
+    assert described == {action: set(parameters(action)) for action in CATALOGUE}
     assert RESULTS.keys() == CATALOGUE.keys()
 
 
 def test_texts_of_values_belong_to_values_that_exist_and_are_complete() -> None:
     for action, entry in TEXTS.items():
-        for name, told in entry.get("parameters", {}).items():
-            if isinstance(told, dict):
-                assert set(told["values"]) == set(parameters(action)[name]["type"]), (action, name)
+        for name, entry_text in entry.get("parameters", {}).items():
+            if isinstance(entry_text, dict):
+                assert set(entry_text["values"]) == set(parameters(action)[name]["type"]), (
+                    action,
+                    name,
+                )
 
 
 def test_a_summary_is_one_short_plain_sentence() -> None:
@@ -79,13 +86,13 @@ def test_what_is_deprecated_is_told_so() -> None:
 
 def test_code_in_a_summary_is_of_the_action_or_named_elsewhere() -> None:
     """A misspelt parameter would mislead."""
-    known: set[str] = set()
+    names: set[str] = set()
     for action in CATALOGUE:
-        known |= set(parameters(action))
-        known |= {str(value) for entry in parameters(action).values() for value in _values(entry)}
-        known.add(action)
+        names |= set(parameters(action))
+        names |= {str(value) for entry in parameters(action).values() for value in _values(entry)}
+        names.add(action)
     codes = {code for _, text in summaries() for code in re.findall(r"`([a-z]+)`", text)}
-    assert codes - known == OTHER.keys()
+    assert codes - names == OTHER.keys()
 
 
 OTHER = {
@@ -103,22 +110,22 @@ def _values(entry: dict[str, Any]) -> list[Any]:
 
 def test_what_is_too_long_for_a_table_is_told_in_a_few_words() -> None:
     """Of a deprecated parameter, these are what replaces it."""
-    told: dict[str, str] = yaml.load(
+    briefs: dict[str, str] = yaml.load(
         (SPEC / "action_briefs.yaml").read_text("utf-8"), yaml.CSafeLoader
     )["briefs"]
-    listed = {
+    entries = {
         f"{action}.{name}": entry
         for action in CATALOGUE
         for name, entry in parameters(action).items()
     }
-    assert told.keys() <= listed.keys()
-    assert {place for place, entry in listed.items() if "deprecated" in entry} <= told.keys()
-    for place, text in told.items():
+    assert briefs.keys() <= entries.keys()
+    assert {place for place, entry in entries.items() if "deprecated" in entry} <= briefs.keys()
+    for place, text in briefs.items():
         replaced = re.match("Use `|Leave it out$", text) is not None
-        assert replaced == ("deprecated" in listed[place]), place
+        assert replaced == ("deprecated" in entries[place]), place
         assert len(text) <= 40 and not text.endswith("."), place
     long = {place for place, text in summaries() if len(text) > 60 and "{" not in place}
-    assert {place for place in long if place in listed and place not in told} == set()
+    assert {place for place in long if place in entries and place not in briefs} == set()
 
 
 OPTIONS = re.compile(r"userjs-")

@@ -59,7 +59,7 @@ RULES = {
     "stashimageinfo": 3, "transcludedin": 1, "usercontribs": 4, "users": 2, "watchlist": 6,
     "watchlistraw": 3,
 }  # fmt: skip
-"""How many rules between parameters each module has, as measured on a wiki."""
+"""Numbers of rules between parameters, by module, as measured on a wiki."""
 
 FACTS = [
     "allspecifier",
@@ -125,10 +125,10 @@ def api() -> Api:
         overlays=tuple(f"wiki/{name}.yaml" for name in names),
     )
     diagnostics = Diagnostics()
-    found = read(entry, SPEC, diagnostics)
+    loaded = read(entry, SPEC, diagnostics)
     assert diagnostics.found == []
-    assert found is not None
-    return found
+    assert loaded is not None
+    return loaded
 
 
 def parameters(api: Api) -> list[tuple[str, Parameter]]:
@@ -154,9 +154,13 @@ def references(type_: TypeExpression) -> list[str]:
 def fields_of(operation: Operation, api: Api) -> list[Field]:
     """Every field of a result that its module brings itself, nested ones aside."""
     assert operation.result is not None
-    known = records(api)
-    found = [field for name in references(operation.result.type) for field in known[name].fields]
-    return [*found, *operation.result.siblings]
+    records_by_name = records(api)
+    fields = [
+        field
+        for name in references(operation.result.type)
+        for field in records_by_name[name].fields
+    ]
+    return [*fields, *operation.result.siblings]
 
 
 # --- Modules and parameters --------------------------------------------------------------------------
@@ -215,9 +219,9 @@ def test_a_list_that_a_wiki_decides_says_who_decides_it(api: Api) -> None:
     open_lists = [
         type_ for type_ in api.types if isinstance(type_, Enumeration) and type_.site_specific
     ]
-    assert all(listed.source for listed in open_lists)
+    assert all(enumeration.source for enumeration in open_lists)
     assert {"Right", "UserGroup", "UrlProtocol", "LogType", "TokenType"} <= {
-        listed.name for listed in open_lists
+        enumeration.name for enumeration in open_lists
     }
 
 
@@ -266,24 +270,26 @@ def test_every_rule_is_there_with_its_source(api: Api) -> None:
     every = [*api.wire.rules, *(rule for operation in api.operations for rule in operation.rules)]
     assert all(rule.source for rule in every)
     # What an order that is not kept brings is the same everywhere: nothing.
-    told = [rule for rule in every if rule.kind != "ordered"]
-    assert all(rule.code or rule.effect or rule.limit for rule in told)
+    checked = [rule for rule in every if rule.kind != "ordered"]
+    assert all(rule.code or rule.effect or rule.limit for rule in checked)
 
 
 def test_long_rules_that_several_modules_have_are_named(api: Api) -> None:
     uses = Counter(rule for operation in api.operations for rule in operation.rules)
     shared = [rule for rule, count in uses.items() if count > 1]
-    named = {rule for rule in shared if rule.name is not None}
-    assert len(named) == 11
-    assert {rule for rule in shared if rule.effect is not None} <= named
-    assert all(len(rule.terms) + len(rule.others) <= 4 for rule in shared if rule not in named)
+    named_rules = {rule for rule in shared if rule.name is not None}
+    assert len(named_rules) == 11
+    assert {rule for rule in shared if rule.effect is not None} <= named_rules
+    assert all(
+        len(rule.terms) + len(rule.others) <= 4 for rule in shared if rule not in named_rules
+    )
 
 
 def test_only_groups_and_lists_of_pages_have_the_same_fields(api: Api) -> None:
     alike: dict[tuple[Field, ...], list[str]] = {}
-    for named in api.types:
-        if isinstance(named, Record):
-            alike.setdefault(named.fields, []).append(named.name)
+    for declaration in api.types:
+        if isinstance(declaration, Record):
+            alike.setdefault(declaration.fields, []).append(declaration.name)
     repeated = [names for names in alike.values() if len(names) > 1]
     assert repeated == [["AllPagesItem", "AllRevisionsGroup"]]
 
@@ -361,12 +367,12 @@ def test_a_field_that_is_hidden_says_by_which_flag(api: Api) -> None:
 def test_every_field_that_may_be_missing_says_when_it_is_there_and_where_that_is_known_from(
     api: Api,
 ) -> None:
-    told = [
+    conditions_with_sources = [
         (record.name, field, field.source or record.source or "")
         for record in records(api).values()
         for field in record.fields
     ]
-    told += [
+    conditions_with_sources += [
         (operation.id, field, field.source or operation.result.source or "")
         for operation in api.operations
         if operation.result is not None
@@ -374,7 +380,7 @@ def test_every_field_that_may_be_missing_says_when_it_is_there_and_where_that_is
     ]
     optional = [
         (f"{owner}.{field.name}", field, source)
-        for owner, field, source in told
+        for owner, field, source in conditions_with_sources
         if field.hidden_by or (field.presence is not None and not field.presence.requested)
     ]
     assert len(optional) > 200

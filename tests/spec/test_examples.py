@@ -62,16 +62,16 @@ def test_the_wiki_answers_as_is_recorded(
     subtests: pytest.Subtests, live_wiki: Wiki, admin: httpx2.Client
 ) -> None:
     """In form: ids and counts are those of a new wiki."""
-    known = examples.modules()
+    modules_by_id = examples.modules()
     for module, of_module in TOLD.items():
         for name, example in of_module.items():
             with subtests.test(f"{module}: {name}"):
-                reply = examples.answer(admin, live_wiki.api_url, known[module], example)
-                found = examples.form(examples.presentable(reply, live_wiki.url))
+                reply = examples.answer(admin, live_wiki.api_url, modules_by_id[module], example)
+                actual = examples.form(examples.presentable(reply, live_wiki.url))
                 recorded = examples.form(example["reply"])
                 if module in MOVING:
-                    found, recorded = (
+                    actual, recorded = (
                         {path for path in paths if "[]" not in path[:-1]}
-                        for paths in (found, recorded)
+                        for paths in (actual, recorded)
                     )
-                assert found == recorded
+                assert actual == recorded

@@ -169,8 +169,8 @@ def kind(field: model.Field) -> str:
     words = in_words(field.type)
     words += f" {field.format}" if field.format else ""
     words += f" in {field.currency_of}" if field.currency_of else ""
-    known = field.name != "status" and field.known_values
-    return words + (f", such as {', '.join(field.known_values)}" if known else "")
+    known_values = field.name != "status" and field.known_values
+    return words + (f", such as {', '.join(field.known_values)}" if known_values else "")
 
 
 def presence(field: model.Field) -> str:
@@ -182,19 +182,19 @@ def presence(field: model.Field) -> str:
 
 
 def test_every_record_and_field_has_its_type_and_presence(seller: model.Api) -> None:
-    found = {
+    fields_by_record = {
         record.name: {field.name: (kind(field), presence(field)) for field in record.fields}
         for record in seller.types
         if isinstance(record, model.Record)
     }
-    assert found == DOCUMENT
+    assert fields_by_record == DOCUMENT
     assert len(seller.types) == 10
-    assert sum(map(len, found.values())) == 51
+    assert sum(map(len, fields_by_record.values())) == 51
 
 
 def test_every_condition_is_told_in_words(seller: model.Api) -> None:
     records = [record for record in seller.types if isinstance(record, model.Record)]
-    named = {condition.name for record in records for condition in record.conditions}
+    used_names = {condition.name for record in records for condition in record.conditions}
     used = {
         name
         for record in records
@@ -202,7 +202,7 @@ def test_every_condition_is_told_in_words(seller: model.Api) -> None:
         if field.presence is not None
         for name in (*field.presence.only_if, *field.presence.omitted_if)
     }
-    assert named == used
+    assert used_names == used
     assert all(condition.text for record in records for condition in record.conditions)
 
 
@@ -210,12 +210,12 @@ def test_every_condition_is_told_in_words(seller: model.Api) -> None:
     "MediaWiki, with its 62 query modules of 501 parameters and 49 actions, and a seller platform with four operations"
 )
 def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
-    found = {}
+    operations_by_id = {}
     for operation in seller.operations:
         assert operation.result is not None
         assert all(parameter.required for parameter in operation.parameters)
         (error,) = model.errors_of(seller, operation)
-        found[operation.id] = (
+        operations_by_id[operation.id] = (
             operation.method,
             operation.path,
             [
@@ -225,7 +225,7 @@ def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
             (in_words(operation.result.type), operation.result.key),
             (error.name, error.message),
         )
-    assert found == OPERATIONS
+    assert operations_by_id == OPERATIONS
 
 
 def test_the_envelope_is_as_documented(seller: model.Api) -> None:

@@ -30,7 +30,7 @@ EXPLAINED = {
 }  # fmt: skip
 """Parameters whose every value has a text, wherever they are enumerations."""
 LONGEST_BRIEF = 40
-"""What a line of the table of parameters holds beside name, type and default."""
+"""Letters of a line in the table of parameters, beside name, type and default."""
 OTHER_CODE = {
     "log/kind": "two values and the mark between them",
     "*": "the all-specifier, or the wildcard of a search for addresses",
@@ -113,8 +113,8 @@ def faults(accept: Callable[[str, str], object]) -> list[str]:
 
 @pytest.mark.promise("The overlay `builtin:mediawiki` comes with specloom")
 def test_every_module_and_parameter_has_a_summary_and_nothing_else_has_one() -> None:
-    told = {module: set(entry["parameters"]) for module, entry in TEXTS.items()}
-    assert told == {module: set(parameters(module)) for module in CATALOGUE}
+    described = {module: set(entry["parameters"]) for module, entry in TEXTS.items()}
+    assert described == {module: set(parameters(module)) for module in CATALOGUE}
 
 
 def test_texts_of_values_belong_to_values_that_exist() -> None:
@@ -164,25 +164,25 @@ def test_the_few_words_on_a_deprecated_parameter_are_what_replaces_it() -> None:
 def test_a_field_of_a_result_has_one_too() -> None:
     holders = [
         *(module["result"] for module in RESULTS["modules"].values()),
-        *({"fields": told} for told in RESULTS["field_sets"].values()),
+        *({"fields": field_set} for field_set in RESULTS["field_sets"].values()),
         *RESULTS["records"].values(),
     ]
-    found = [
+    texts = [
         (name, field if isinstance(field, str) else field.get("summary", ""))
         for holder in holders
         for kind in ("fields", "group_fields", "siblings")
         for name, field in holder.get(kind, {}).items()
     ]
-    assert found
-    assert [text for text in found if not re.fullmatch(rf"[A-Z].{{1,{LONGEST}}}\.", text[1])] == []
+    assert texts
+    assert [text for text in texts if not re.fullmatch(rf"[A-Z].{{1,{LONGEST}}}\.", text[1])] == []
 
 
 def test_code_in_a_text_names_what_exists() -> None:
     def accept(module: str, text: str) -> bool:
-        known = {*CATALOGUE, *parameters(module), *OTHER_CODE}
+        names = {*CATALOGUE, *parameters(module), *OTHER_CODE}
         for name, parameter in parameters(module).items():
-            known |= values(parameter) | {f"{name}={value}" for value in values(parameter)}
-        return text.count("`") % 2 == 0 and set(re.findall("`([^`]*)`", text)) <= known
+            names |= values(parameter) | {f"{name}={value}" for value in values(parameter)}
+        return text.count("`") % 2 == 0 and set(re.findall("`([^`]*)`", text)) <= names
 
     assert faults(accept) == []
     assert [text for module, _, _, text in briefs() if not accept(module, text)] == []
@@ -213,14 +213,16 @@ def test_no_two_modules_share_a_summary() -> None:
 
 
 def test_texts_call_deprecated_what_the_catalogue_does() -> None:
-    told = {place for _, place, text in all_texts() if "; deprecated" in text}
-    meant = {name for name, module in CATALOGUE.items() if "deprecated" in module}
+    marked = {place for _, place, text in all_texts() if "; deprecated" in text}
+    deprecated = {name for name, module in CATALOGUE.items() if "deprecated" in module}
     for module in CATALOGUE:
         for name, parameter in parameters(module).items():
             if "deprecated" in parameter:
-                meant.add(f"{module}.{name}")
-            meant |= {f"{module}.{name}={value}" for value in parameter.get("deprecatedvalues", ())}
-    assert told == meant
+                deprecated.add(f"{module}.{name}")
+            deprecated |= {
+                f"{module}.{name}={value}" for value in parameter.get("deprecatedvalues", ())
+            }
+    assert marked == deprecated
 
 
 @pytest.mark.parametrize("name", ["continue", "dir", "end", "limit", "namespace", "start", "tag"])

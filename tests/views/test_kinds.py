@@ -28,8 +28,8 @@ def test_the_module_of_a_kind_makes_outputs(kind) -> None:
 def test_the_files_of_a_kind_lie_where_outputs_may_lie_and_are_no_other_kind_s(kind) -> None:
     assert all(place.startswith(PLACES) for place in kind.owns)
     assert kind.owns_of_api is None or kind.owns_of_api.startswith(kind.owns)
-    others = {place for other in KINDS if other is not kind for place in other.owns}
-    assert not [place for place in kind.owns if place.startswith(tuple(others))]
+    places_of_others = {place for other in KINDS if other is not kind for place in other.owns}
+    assert not [place for place in kind.owns if place.startswith(tuple(places_of_others))]
 
 
 def planned(kind, *ids) -> list[str]:
@@ -52,5 +52,5 @@ def test_the_files_of_a_kind_lie_where_its_row_says(kind) -> None:
 
 
 def test_the_guide_names_every_kind() -> None:
-    (told,) = re.findall(r"^\| `--only .*$", (DOCS / "guide/commands.md").read_text("utf-8"), re.M)
-    assert [name for name in NAMES if not re.search(rf"\b{name}`", told)] == []
+    (row,) = re.findall(r"^\| `--only .*$", (DOCS / "guide/commands.md").read_text("utf-8"), re.M)
+    assert [name for name in NAMES if not re.search(rf"\b{name}`", row)] == []

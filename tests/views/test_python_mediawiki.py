@@ -196,12 +196,12 @@ def test_every_parameter_keeps_its_wire_name(package: ModuleType) -> None:
     fields = importlib.import_module("odd_wiki._runtime.mediawiki.modules.module").fields_of(
         package.Odd
     )
-    kept = {field.wire for field in fields.values()}
-    assert kept == set(ODD_NAMES) - {"continue"}
+    wire_names = {field.wire for field in fields.values()}
+    assert wire_names == set(ODD_NAMES) - {"continue"}
     assert package.Odd.__continue__ == ("xcontinue",)
-    given = package.Odd(**dict.fromkeys(fields, "v"))
-    sent = encode.module_params(given, protocol)
-    assert sent == {f"x{name}": "v" for name in ODD_NAMES if name != "continue"}
+    module = package.Odd(**dict.fromkeys(fields, "v"))
+    parameters = encode.module_params(module, protocol)
+    assert parameters == {f"x{name}": "v" for name in ODD_NAMES if name != "continue"}
     filled = package.Templated(text_slot={"main": "a", "aux": "b"})
     assert encode.module_params(filled, protocol) == {"xtext-main": "a", "xtext-aux": "b"}
 
@@ -272,10 +272,10 @@ def test_a_rule_is_written_out_that_one_module_has_or_that_has_no_name() -> None
 
 
 def test_two_forms_of_a_rule_have_two_constants() -> None:
-    several = [ruled(id_, "LOGIN", code) for id_, code in zip("abcd", "xxyy", strict=True)]
-    assert shared(*several) == {"LOGIN": "x", "LOGIN_2": "y"}
+    operations = [ruled(id_, "LOGIN", code) for id_, code in zip("abcd", "xxyy", strict=True)]
+    assert shared(*operations) == {"LOGIN": "x", "LOGIN_2": "y"}
 
 
-@pytest.mark.parametrize(("name", "given"), [("DEPRECATED", "DEPRECATED_RULE"), ("A", "A_2")])
-def test_a_rule_is_not_called_like_something_else(name: str, given: str) -> None:
-    assert shared(ruled("a", name, "x"), ruled("b", name, "x")) == {given: "x"}
+@pytest.mark.parametrize(("name", "constant"), [("DEPRECATED", "DEPRECATED_RULE"), ("A", "A_2")])
+def test_a_rule_is_not_called_like_something_else(name: str, constant: str) -> None:
+    assert shared(ruled("a", name, "x"), ruled("b", name, "x")) == {constant: "x"}

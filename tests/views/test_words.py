@@ -76,9 +76,9 @@ def test_every_fact_of_a_field_is_a_member_of_it_and_told_somewhere() -> None:
     members = Field.__struct_fields__
     for row in FIELD_FACTS:
         assert row.name in members
-        told = [row.rest, row.wiki, row.document, row.page]
-        assert any(told)
-        assert all(form.endswith(".") for form in told if form)
+        forms = [row.rest, row.wiki, row.document, row.page]
+        assert any(forms)
+        assert all(form.endswith(".") for form in forms if form)
 
 
 @pytest.mark.parametrize(
@@ -99,20 +99,22 @@ def test_how_a_field_is_known_is_told_where_it_matters(
 
 @pytest.mark.parametrize("kind", get_args(RuleKind))
 def test_every_kind_of_rule_is_a_sentence(kind: RuleKind) -> None:
-    said = words.plain(words.rule_text(rule(kind)))
-    assert said.endswith(".")
-    assert "{terms" not in str(KINDS[kind].whole) or "`a` and `b`" in said
+    sentence = words.plain(words.rule_text(rule(kind)))
+    assert sentence.endswith(".")
+    assert "{terms" not in str(KINDS[kind].whole) or "`a` and `b`" in sentence
 
 
 @pytest.mark.parametrize("kind", get_args(RuleKind))
 def test_every_kind_of_rule_tells_a_parameter_what_it_asks_of_it(kind: RuleKind) -> None:
-    said = words.asked_of("a", rule(kind))
-    assert (said is None) == (KINDS[kind].of_term is None)
-    assert said is None or (words.plain(said)[0].isupper() and words.plain(said).endswith("."))
+    sentence = words.asked_of("a", rule(kind))
+    assert (sentence is None) == (KINDS[kind].of_term is None)
+    assert sentence is None or (
+        words.plain(sentence)[0].isupper() and words.plain(sentence).endswith(".")
+    )
 
 
 @pytest.mark.parametrize(
-    ("parameter", "said"),
+    ("parameter", "sentence"),
     [
         ("a", "Not together with `c` or `query.d=e`."),
         ("c", "Not together with `a` or `b`."),
@@ -120,13 +122,13 @@ def test_every_kind_of_rule_tells_a_parameter_what_it_asks_of_it(kind: RuleKind)
         ("x", None),
     ],
 )
-def test_a_rule_from_the_side_of_each_parameter(parameter: str, said: str | None) -> None:
+def test_a_rule_from_the_side_of_each_parameter(parameter: str, sentence: str | None) -> None:
     text = words.asked_of(parameter, rule("not_with"))
-    assert (None if text is None else words.plain(text)) == said
+    assert (None if text is None else words.plain(text)) == sentence
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("rule_given", "sentence"),
     [
         (
             Rule(kind="count", terms=("a",), limit=50, high_limit=500),
@@ -156,13 +158,15 @@ def test_a_rule_from_the_side_of_each_parameter(parameter: str, said: str | None
         (Rule(kind="not_with_revids", terms=("a",)), "`a` not when `revids` chooses the pages."),
     ],
 )
-def test_a_rule_says_its_details(given: Rule, said: str) -> None:
-    assert words.plain(words.rule_text(given)) == said
+def test_a_rule_says_its_details(rule_given: Rule, sentence: str) -> None:
+    assert words.plain(words.rule_text(rule_given)) == sentence
 
 
 def test_what_else_happens_names_the_errors() -> None:
-    both = Rule(kind="exactly_one", terms=("a", "b"), code="many", code_when_none="none")
-    assert words.plain(words.otherwise(both)) == "Error `many` with several, `none` with none."
+    exactly_one = Rule(kind="exactly_one", terms=("a", "b"), code="many", code_when_none="none")
+    assert (
+        words.plain(words.otherwise(exactly_one)) == "Error `many` with several, `none` with none."
+    )
     assert words.otherwise(rule("requires")) == ()
 
 
@@ -175,9 +179,9 @@ def test_every_type_of_a_parameter_has_a_name(name: str) -> None:
 
 
 def test_a_list_of_values_is_counted() -> None:
-    listed = Enumeration(name="Letters", values=("a", "b"))
+    letters = Enumeration(name="Letters", values=("a", "b"))
     parameter = Parameter(name="a", type="enumeration")
-    assert words.parameter_type(parameter, listed) == "one of 2 values"
+    assert words.parameter_type(parameter, letters) == "one of 2 values"
 
 
 @pytest.mark.parametrize("scalar", get_args(Scalar))
@@ -186,25 +190,25 @@ def test_every_scalar_has_a_name(scalar: Scalar) -> None:
 
 
 def test_a_type_names_its_records() -> None:
-    inside = Union(options=(Reference(name="Item"), "timestamp", Constant(value=False)))
-    text = words.type_text(ListOf(items=inside))
+    union = Union(options=(Reference(name="Item"), "timestamp", Constant(value=False)))
+    text = words.type_text(ListOf(items=union))
     assert words.plain(text) == "list of Item, time or `false`"
     assert words.Name("Item", "type") in text
 
 
 @pytest.mark.promise("A field of a record says when it is there")
 def test_presence_tells_what_brings_a_field_and_when_it_is_there() -> None:
-    told = Presence(only_if=("sold", "lent"), when="with luck")
-    field = Field(name="a", type="string", brought_by=("ids", "title"), presence=told)
+    presence = Presence(only_if=("sold", "lent"), when="with luck")
+    field = Field(name="a", type="string", brought_by=("ids", "title"), presence=presence)
     conditions = (Condition(name="sold", text="It is sold."), Condition(name="lent", text="Lent"))
     record = Record(name="Thing", fields=(field,), conditions=conditions)
-    said = words.presence(field, record)
-    assert said == "with `prop=ids` or `prop=title`; only if it is sold or lent; with luck"
+    sentence = words.presence(field, record)
+    assert sentence == "with `prop=ids` or `prop=title`; only if it is sold or lent; with luck"
     assert words.presence(Field(name="b", type="string"), record) == "always"
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("presence", "sentence"),
     [
         (Presence(only_if=("sold",)), "Only if it is sold"),
         (Presence(omitted_if=("sold",)), "Omitted if it is sold"),
@@ -216,16 +220,16 @@ def test_presence_tells_what_brings_a_field_and_when_it_is_there() -> None:
         (None, ""),
     ],
 )
-def test_a_condition_stands_as_a_sentence(told: Presence | None, said: str) -> None:
+def test_a_condition_stands_as_a_sentence(presence: Presence | None, sentence: str) -> None:
     record = Record(
         name="Thing", fields=(), conditions=(Condition(name="sold", text="It is sold."),)
     )
-    field = Field(name="a", type="string", presence=told)
-    assert words.condition(field, record) == said
+    field = Field(name="a", type="string", presence=presence)
+    assert words.condition(field, record) == sentence
 
 
 @pytest.mark.parametrize(
-    ("parameter", "said"),
+    ("parameter", "sentence"),
     [
         (Parameter(name="a", type="limit", minimum=1, maximum=9), "1 to 9"),
         (Parameter(name="a", type="limit", maximum=9, high_maximum=99), WITH_HIGH_LIMITS),
@@ -233,8 +237,8 @@ def test_a_condition_stands_as_a_sentence(told: Presence | None, said: str) -> N
         (Parameter(name="a", type="integer"), ""),
     ],
 )
-def test_a_range_says_its_bounds(parameter: Parameter, said: str) -> None:
-    assert words.value_range(parameter) == said
+def test_a_range_says_its_bounds(parameter: Parameter, sentence: str) -> None:
+    assert words.value_range(parameter) == sentence
 
 
 def test_how_many_values_there_may_be() -> None:

@@ -44,9 +44,11 @@ def chosen(api: Api, operation: Operation) -> dict[str, str]:
     """Every value of the parameter that selects what a module tells."""
     selector = operation.result.selector if operation.result is not None else "prop"
     for parameter in operation.parameters:
-        found = [known for known in api.types if known.name == parameter.enumeration]
-        if parameter.name == selector and parameter.multiple and found:
-            (values,) = found
+        enumerations = [
+            enumeration for enumeration in api.types if enumeration.name == parameter.enumeration
+        ]
+        if parameter.name == selector and parameter.multiple and enumerations:
+            (values,) = enumerations
             assert isinstance(values, Enumeration)
             old = {*parameter.deprecated_values, *values.deprecated_values, "token"}
             return {selector: joined([value for value in values.values if value not in old])}
@@ -54,11 +56,13 @@ def chosen(api: Api, operation: Operation) -> dict[str, str]:
 
 
 def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> dict[str, str]:
-    """What to ask so that the module tells as much as it can."""
+    """Parameters with which a module returns as much as it can."""
     assert api.wire is not None
     name = str(operation.class_name)
-    given = {key.rstrip("_"): joined(values) for key, values in PARAMETERS.get(name, {}).items()}
-    given |= chosen(api, operation)
+    parameters_sent = {
+        key.rstrip("_"): joined(values) for key, values in PARAMETERS.get(name, {}).items()
+    }
+    parameters_sent |= chosen(api, operation)
     if operation.id == "stashimageinfo":
         stashed = http.get(
             url,
@@ -67,8 +71,10 @@ def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> di
                 "list": "mystashedfiles",
             },
         ).json()
-        given["filekey"] = joined([file["filekey"] for file in stashed["query"]["mystashedfiles"]])
-    wire = {operation.prefix + key: value for key, value in given.items()}
+        parameters_sent["filekey"] = joined(
+            [file["filekey"] for file in stashed["query"]["mystashedfiles"]]
+        )
+    wire = {operation.prefix + key: value for key, value in parameters_sent.items()}
     if operation.group == "prop" and operation.id != "stashimageinfo":
         selection = SELECTIONS.get(name, {"titles": PAGES})
         wire |= {key: joined(values) for key, values in selection.items()}

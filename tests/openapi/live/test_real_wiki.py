@@ -14,15 +14,17 @@ from tests.openapi.reading import Object, body, operations, parameters
 
 
 def problems(document: Object, schema: Object, reply: object) -> list[str]:
-    """Where a reply is not what a document says."""
+    """Differences between a reply and a document."""
     whole = {"allOf": [schema], "components": document["components"]}
     validator: Any = Draft202012Validator(whole, format_checker=FormatChecker())
-    found = (f"{error.json_path}: {error.message[:200]}" for error in validator.iter_errors(reply))
-    return sorted(set(found))[:20]
+    messages = (
+        f"{error.json_path}: {error.message[:200]}" for error in validator.iter_errors(reply)
+    )
+    return sorted(set(messages))[:20]
 
 
 def told_by(operation: Operation, answer: Object) -> object:
-    """What the module itself tells in an answer; empty when it tells nothing."""
+    """The module's part of an answer; empty if there is none."""
     assert operation.result is not None
     query = answer.get("query", {})
     places = {"query": [query], "top-level": [answer], "page": query.get("pages", [])}
@@ -44,25 +46,27 @@ def test_every_module_answers_what_both_documents_say(
 ) -> None:
     plain, codegen = documents["wiki"], documents["wiki.full"]
     (_, _, query), *_ = operations(plain)
-    known = parameters(plain, query)
-    asked = 0
-    for path, _, told in operations(codegen):
+    plain_parameters = parameters(plain, query)
+    count = 0
+    for path, _, described in operations(codegen):
         operation = next(
-            known for known in wiki.operations if known.id == told["x-specloom-module"]["id"]
+            candidate
+            for candidate in wiki.operations
+            if candidate.id == described["x-specloom-module"]["id"]
         )
         with subtests.test(operation.id):
-            wanted = request(wiki, operation, admin, live_wiki.api_url)
-            assert set(wanted) <= set(known)
-            assert set(wanted) <= set(parameters(codegen, told))
-            reply = admin.get(f"{live_wiki.url}{path}", params=wanted)
+            wire_parameters = request(wiki, operation, admin, live_wiki.api_url)
+            assert set(wire_parameters) <= set(plain_parameters)
+            assert set(wire_parameters) <= set(parameters(codegen, described))
+            reply = admin.get(f"{live_wiki.url}{path}", params=wire_parameters)
             assert reply.status_code == 200
             answer = reply.json()
             assert "errors" not in answer, answer
             assert told_by(operation, answer)
-            assert problems(codegen, body(told["responses"]["200"]), answer) == []
+            assert problems(codegen, body(described["responses"]["200"]), answer) == []
             assert problems(plain, body(query["responses"]["200"]), answer) == []
-            asked += 1
-    assert asked == 62
+            count += 1
+    assert count == 62
 
 
 def test_an_answer_of_another_type_would_be_noticed(
@@ -70,10 +74,10 @@ def test_an_answer_of_another_type_would_be_noticed(
 ) -> None:
     document = copy.deepcopy(documents["wiki.full"])
     document["components"]["schemas"]["AllPagesItem"]["properties"]["title"]["type"] = "integer"
-    told = document["paths"]["/query+allpages/../api.php"]["get"]
+    described = document["paths"]["/query+allpages/../api.php"]["get"]
     fixed = {"action": "query", "format": "json", "formatversion": "2", "list": "allpages"}
     answer = admin.get(live_wiki.api_url, params=fixed).json()
-    first, *_ = problems(document, body(told["responses"]["200"]), answer)
+    first, *_ = problems(document, body(described["responses"]["200"]), answer)
     assert first.startswith("$.query.allpages[0].title: ")
 
 
@@ -87,6 +91,6 @@ def test_an_error_is_what_both_documents_say(
     assert reply.headers["MediaWiki-API-Error"] == "missingparam"
     answer = reply.json()
     for stem in ("wiki", "wiki.codegen"):
-        for _, _, told in operations(documents[stem]):
-            assert "MediaWiki-API-Error" in told["responses"]["200"]["headers"]
-            assert problems(documents[stem], body(told["responses"]["200"]), answer) == []
+        for _, _, described in operations(documents[stem]):
+            assert "MediaWiki-API-Error" in described["responses"]["200"]["headers"]
+            assert problems(documents[stem], body(described["responses"]["200"]), answer) == []

@@ -1,4 +1,4 @@
-"""What the list of tools costs that FastMCP makes of each document: `python -m tests.openapi.tools.agents`."""
+"""Size of the list of tools that FastMCP makes of each document: `python -m tests.openapi.tools.agents`."""
 
 import json
 import re
@@ -47,10 +47,10 @@ def document(*options: str) -> str:
     return printed("--api", "wiki", *options, "--json")
 
 
-def asked(
+def report_of(
     folder: Path, address: str, calls: Sequence[Mapping[str, Any]], *options: str
 ) -> dict[str, Any]:
-    """What the tools of a document answer, their names, and how long the list of them is."""
+    """Replies of the tools of a document, their names, and the length of their list."""
     (folder / "tools.json").write_text(document(*options), "utf-8")
     program = folder / "program.py"
     program.write_text(guide_program().replace(ADDRESS, address), "utf-8")
@@ -63,18 +63,18 @@ def asked(
         check=False,
     )
     assert done.returncode == 0, done.stderr[-4000:]
-    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return told
+    report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return report
 
 
 def tokens(options: Sequence[str], folder: Path) -> tuple[int, int]:
-    """How many tools there are of a document, and how many tokens their list has."""
-    return size(asked(folder, "http://127.0.0.1", [], *options))
+    """Number of tools of a document, and of the tokens in their list."""
+    return size(report_of(folder, "http://127.0.0.1", [], *options))
 
 
-def size(told: Mapping[str, Any]) -> tuple[int, int]:
-    """How many tools were told, and how many tokens their list has."""
-    return len(told["tools"]), told["characters"] // PER_TOKEN
+def size(report: Mapping[str, Any]) -> tuple[int, int]:
+    """Number of reported tools, and of the tokens in their list."""
+    return len(report["tools"]), report["characters"] // PER_TOKEN
 
 
 def main() -> None:

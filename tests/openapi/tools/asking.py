@@ -1,4 +1,4 @@
-"""What the project's own clients ask, so that what stands between them and a server may refuse it."""
+"""Calls of the project's clients through a server in front of the API, which may refuse them."""
 
 import warnings
 
@@ -18,19 +18,19 @@ def ask_for_everything(
 ) -> int:
     """These modules for all they can tell, and unless at once for each part of that; the number of calls."""
     wiki = Sync(f"{address}/api.php", headers={"Cookie": cookies(admin)})
-    asked = 0
+    count = 0
     for cls in classes()[modules]:
-        found = choices(cls)
-        for chosen in found[:2][-1:] if at_once else found:
+        selections = choices(cls)
+        for chosen in selections[:2][-1:] if at_once else selections:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", DeprecationWarning)
                 wiki.each([call(module_for(wiki, cls, chosen))])
-            asked += 1
+            count += 1
     titles = [f"Bulk {number:03}" for number in range(1, 131)]
     assert len(wiki.pages(wiki_query.Links(), titles=titles)) == 130  # is posted
     assert wiki.pages(wiki_query.Info(), generator=wiki_query.AllPages(prefix="Bulk 00"))
     wiki.close()
-    return asked
+    return count
 
 
 def ask_the_seller(address: str) -> list[object]:

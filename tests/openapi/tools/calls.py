@@ -39,7 +39,7 @@ ACTIONS: dict[str, dict[str, str]] = {
     "actionParse": {"action": "parse", "page": "A", "prop": "sections|links|displaytitle"},
     "actionEdit": {"action": "edit", "title": "Written by tools", "text": "a & b = c", "token": ""},
 }
-"""What is asked of actions: of those that read, and an edit, which has a token then."""
+"""Calls of actions: of those that read, and an edit, which then has a token."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Called:
     is_volatile: bool = False
 
     def is_answered_by(self, reply: Any) -> bool:
-        """Whether a reply is the right one."""
+        """Return True if a reply is the expected one."""
         if self.is_volatile:
             return members(reply) == members(self.expected)
         return bool(reply == self.expected)
@@ -65,8 +65,8 @@ def members(reply: dict[str, Any]) -> tuple[list[str], list[str]]:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What was asked of a module of a wiki, as it travels, and the reply."""
+class WikiRequest:
+    """A request to a module of a wiki, as it travels, and the reply."""
 
     module: str
     group: str
@@ -74,46 +74,53 @@ class Asked:
     reply: Any
 
 
-def asked_of_wiki(api: Api, admin: httpx2.Client, url: str) -> list[Asked]:
+def requests_of_wiki(api: Api, admin: httpx2.Client, url: str) -> list[WikiRequest]:
     """A request of every module, with its reply."""
-    found: list[Asked] = []
+    requests: list[WikiRequest] = []
     for operation in api.operations:
         wire = request(api, operation, admin, url)
         reply = admin.get(url, params=wire)
         assert "errors" not in reply.json(), (operation.id, reply.text)
-        found.append(Asked(operation.id, operation.group, wire, reply.json()))
-    return found
+        requests.append(WikiRequest(operation.id, operation.group, wire, reply.json()))
+    return requests
 
 
-def of_wiki(document: Object, asked: list[Asked]) -> Iterator[Called]:
-    """The same as calls of the operations that the document has of a module each."""
-    for _, _, told in operations(document):
-        known = parameters(document, told)
-        fixed = {name: _only(parameter["schema"]) for name, parameter in known.items()}
-        (module,) = [one for one in asked if fixed.get(one.group) == one.module]
-        arguments = {
-            name: _typed(document, known[name], text) for name, text in module.wire.items()
+def of_wiki(document: Object, requests: list[WikiRequest]) -> Iterator[Called]:
+    """The requests as calls of the operations that the document has for each module."""
+    for _, _, described in operations(document):
+        described_parameters = parameters(document, described)
+        fixed = {
+            name: _only(parameter["schema"]) for name, parameter in described_parameters.items()
         }
-        yield Called(told["operationId"], arguments, module.reply, module.module in VOLATILE)
+        (module,) = [request for request in requests if fixed.get(request.group) == request.module]
+        arguments = {
+            name: _typed(document, described_parameters[name], text)
+            for name, text in module.wire.items()
+        }
+        yield Called(described["operationId"], arguments, module.reply, module.module in VOLATILE)
 
 
 def of_actions(document: Object, url: str, admin: httpx2.Client) -> Iterator[Called]:
     """A call of some actions; an answer of an edit has other numbers each time."""
     fixed = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
-    asked = admin.get(f"{url}/api.php", params=fixed | {"action": "query", "meta": "tokens"})
-    token = asked.json()["query"]["tokens"]["csrftoken"]
-    for _, method, told in operations(document):
-        name = told["operationId"]
+    token_reply = admin.get(f"{url}/api.php", params=fixed | {"action": "query", "meta": "tokens"})
+    token = token_reply.json()["query"]["tokens"]["csrftoken"]
+    for _, method, described in operations(document):
+        name = described["operationId"]
         if name not in ACTIONS:
             continue
-        known = parameters(document, told)
+        described_parameters = parameters(document, described)
         wire = fixed | ACTIONS[name] | ({"token": token} if name == "actionEdit" else {})
         posted = method == "post"
         address = f"{url}/api.php"
         reply = admin.post(address, data=wire) if posted else admin.get(address, params=wire)
         assert "errors" not in reply.json(), (name, reply.text)
         arguments = {
-            key: _typed(document, known[key], text) if key in known else text
+            key: (
+                _typed(document, described_parameters[key], text)
+                if key in described_parameters
+                else text
+            )
             for key, text in wire.items()
         }
         yield Called(name, arguments, reply.json(), name == "actionEdit")
@@ -148,10 +155,10 @@ def of_seller(address: str) -> Iterator[Called]:
     }
     for operation, arguments in SELLER.items():
         method, path = paths[operation]
-        given = {"api_key": KEY, **arguments}
+        sent_arguments = {"api_key": KEY, **arguments}
         if method == "GET":
-            reply = httpx2.get(address + path, params=given)
+            reply = httpx2.get(address + path, params=sent_arguments)
         else:
-            reply = httpx2.post(address + path, data=given)
+            reply = httpx2.post(address + path, data=sent_arguments)
         assert reply.json()["status"] == "success"
-        yield Called(operation, given, reply.json())
+        yield Called(operation, sent_arguments, reply.json())

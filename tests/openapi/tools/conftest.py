@@ -12,7 +12,7 @@ from tests.mediawiki.fixture import own_wiki as own_wiki
 from tests.mediawiki.fixture import unwritten_wiki as unwritten_wiki
 from tests.openapi.live.requests import administrator
 
-from .calls import Asked, asked_of_wiki
+from .calls import WikiRequest, requests_of_wiki
 from .documents import committed
 from .generators import Served, seller, wiki_as
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def sandbox() -> Iterator[str]:
-    """Where the seller's sandbox is served."""
+    """Address of the seller's sandbox."""
     with Sandbox() as sandbox, Server(sandbox) as address:
         yield address
 
@@ -38,20 +38,20 @@ def admin(unwritten_wiki: "Wiki") -> Iterator["httpx2.Client"]:
 
 
 @pytest.fixture(scope="session")
-def asked(wiki: "Api", admin: "httpx2.Client", unwritten_wiki: "Wiki") -> list[Asked]:
+def wiki_requests(wiki: "Api", admin: "httpx2.Client", unwritten_wiki: "Wiki") -> list[WikiRequest]:
     """A request of every module of the wiki, with its reply."""
-    return asked_of_wiki(wiki, admin, unwritten_wiki.api_url)
+    return requests_of_wiki(wiki, admin, unwritten_wiki.api_url)
 
 
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Callable[[str], Served]:
-    """Where the API of a document answers, and what to ask of it."""
+    """Function that returns the server for a document's API, with the calls to make."""
 
-    def found(stem: str) -> Served:
+    def served_for(stem: str) -> Served:
         if stem == "seller":
             return seller(request.getfixturevalue("sandbox"))
         quiet: Wiki = request.getfixturevalue("unwritten_wiki")
-        asked: list[Asked] = request.getfixturevalue("asked")
-        return wiki_as(committed(stem), quiet.url, request.getfixturevalue("admin"), asked)
+        wiki_requests: list[WikiRequest] = request.getfixturevalue("wiki_requests")
+        return wiki_as(committed(stem), quiet.url, request.getfixturevalue("admin"), wiki_requests)
 
-    return found
+    return served_for

@@ -16,8 +16,8 @@ DOCUMENTS = ROOT / "generated" / "openapi"
 
 def committed(stem: str) -> Object:
     """A document as it is committed."""
-    found: Object = json.loads((DOCUMENTS / f"{stem}.openapi.json").read_text(encoding="utf-8"))
-    return found
+    document: Object = json.loads((DOCUMENTS / f"{stem}.openapi.json").read_text(encoding="utf-8"))
+    return document
 
 
 def printed(*options: str) -> str:
@@ -48,8 +48,8 @@ NAMED = {
 
 def shape(document: Object) -> str:
     """Digits that change with what tools read; texts, examples and extensions do not count."""
-    told = {key: value for key, value in document.items() if key != "info"}
-    text = json.dumps(without_texts(told), sort_keys=True)
+    without_info = {key: value for key, value in document.items() if key != "info"}
+    text = json.dumps(without_texts(without_info), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -60,9 +60,9 @@ def without_texts(part: Any, has_names: bool = False) -> Any:
         return [without_texts(item) for item in items]
     if not isinstance(part, dict):
         return part
-    known: Object = part
+    mapping: Object = part
     return {
         key: without_texts(value, not has_names and key in NAMED)
-        for key, value in known.items()
+        for key, value in mapping.items()
         if has_names or not (key in TEXTS or (key.startswith("x-") and key != "x-enum-varnames"))
     }

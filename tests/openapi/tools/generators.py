@@ -13,7 +13,7 @@ import httpx2
 from tests.openapi.live.requests import cookies
 from tests.openapi.reading import Object, operations, parameters
 
-from .calls import Asked, Called, of_actions, of_seller, of_wiki
+from .calls import Called, WikiRequest, of_actions, of_seller, of_wiki
 from .installed import MODULES, TOOLS, program, run, tool
 
 DRIVERS = Path(__file__).parent / "drivers"
@@ -21,7 +21,7 @@ DRIVERS = Path(__file__).parent / "drivers"
 
 @dataclass(frozen=True)
 class Served:
-    """Where the API of a document answers, and what is asked of it."""
+    """Address of a document's API, with the calls to make."""
 
     address: str
     headers: Mapping[str, str]
@@ -33,9 +33,11 @@ def seller(address: str) -> Served:
     return Served(address, {}, list(of_seller(address)))
 
 
-def wiki_as(document: Object, url: str, admin: httpx2.Client, asked: list[Asked]) -> Served:
+def wiki_as(
+    document: Object, url: str, admin: httpx2.Client, requests: list[WikiRequest]
+) -> Served:
     """A wiki at an address, asked by the operations of a document as its administrator; some actions if nothing else."""
-    calls = of_wiki(document, asked) if asked else of_actions(document, url, admin)
+    calls = of_wiki(document, requests) if requests else of_actions(document, url, admin)
     return Served(url, {"Cookie": cookies(admin)}, list(calls))
 
 
@@ -49,7 +51,7 @@ class Generator:
     call: Callable[[Path, Path], str]
     """Calls what is in a folder as a file tells; what it prints ends in a line with the replies."""
     is_called: bool = True
-    """Whether it sends anything; models only read."""
+    """True if it sends requests; models only read."""
 
 
 def wrong(generator: Generator, folder: Path, file: Path, served: Served) -> dict[str, str]:
@@ -59,8 +61,8 @@ def wrong(generator: Generator, folder: Path, file: Path, served: Served) -> dic
 
 
 def wrong_of_made(generator: Generator, folder: Path, file: Path, served: Served) -> dict[str, str]:
-    """The same of a client that is there already."""
-    replies = called(generator, folder, json.loads(file.read_text(encoding="utf-8")), served)
+    """Misfits of the replies to a client that is already generated."""
+    replies = call_results(generator, folder, json.loads(file.read_text(encoding="utf-8")), served)
     return {
         call.operation: str(reply)[:600]
         for call, reply in zip(served.calls, replies, strict=True)
@@ -68,16 +70,21 @@ def wrong_of_made(generator: Generator, folder: Path, file: Path, served: Served
     }
 
 
-def called(
+def call_results(
     generator: Generator, folder: Path, document: Object, served: Served
 ) -> list[dict[str, Any]]:
     """The replies that the client in a folder has."""
-    places = {told["operationId"]: (path, method) for path, method, told in operations(document)}
-    in_address = {
-        told["operationId"]: parameters(document, told).keys() if method == "post" else ()
-        for _, method, told in operations(document)
+    places = {
+        operation_object["operationId"]: (path, method)
+        for path, method, operation_object in operations(document)
     }
-    told = {
+    in_address = {
+        operation_object["operationId"]: (
+            parameters(document, operation_object).keys() if method == "post" else ()
+        )
+        for _, method, operation_object in operations(document)
+    }
+    task = {
         "base": served.address,
         "headers": dict(served.headers),
         "calls": [
@@ -102,15 +109,19 @@ def called(
         ],
     }
     calls = folder / "calls.json"
-    calls.write_text(json.dumps(told), encoding="utf-8")
+    calls.write_text(json.dumps(task), encoding="utf-8")
     replies: list[dict[str, Any]] = json.loads(generator.call(folder, calls).splitlines()[-1])
     return replies
 
 
 def model_of(document: Object, operation: str) -> str:
     """The name of the schema of an operation's success."""
-    (told,) = [told for _, _, told in operations(document) if told["operationId"] == operation]
-    schema = told["responses"]["200"]["content"]["application/json"]["schema"]
+    (described,) = [
+        described
+        for _, _, described in operations(document)
+        if described["operationId"] == operation
+    ]
+    schema = described["responses"]["200"]["content"]["application/json"]["schema"]
     choices: dict[str, str] = schema.get("discriminator", {}).get("mapping", {})
     reference: str = choices.get("success") or schema.get("$ref", "")
     return reference.rpartition("/")[2]
@@ -118,14 +129,14 @@ def model_of(document: Object, operation: str) -> str:
 
 def python_client(folder: Path, document: Path) -> None:
     """It warns of an operation whose answer is not JSON, and of nothing else."""
-    said = run(
+    output = run(
         *(tool("python/bin/openapi-python-client"), "generate", "--path", document),
         *("--meta", "none", "--output-path", folder / "client"),
         folder=folder,
         environment={"PATH": f"{TOOLS}/python/bin:/usr/bin:/bin"},
     )
     paths = json.loads(document.read_text(encoding="utf-8"))["paths"]
-    for warned in re.findall(r"WARNING.*", said):
+    for warned in re.findall(r"WARNING.*", output):
         (path,) = re.findall(r"WARNING parsing GET (\S+) ", warned)
         assert "application/json" not in paths[path]["get"]["responses"]["200"]["content"], warned
 
@@ -145,7 +156,7 @@ def generator_python(folder: Path, document: Path) -> None:
 
 
 def in_python(driver: str) -> Callable[[Path, Path], str]:
-    """What calls a client in Python."""
+    """A function that calls a client in Python."""
     return lambda folder, calls: run(
         tool("python/bin/python"), DRIVERS / driver, folder / "client", calls, folder=folder
     )
@@ -194,7 +205,7 @@ ORVAL = 'export default { api: { input: "%s", output: { target: "./client/orval.
 def in_typescript(
     make: Callable[[Path, Path], None], kind: str
 ) -> tuple[Callable[[Path, Path], None], Callable[[Path, Path], str]]:
-    """What makes, compiles and calls a client in TypeScript."""
+    """Functions that make, compile and call a client in TypeScript."""
 
     def compiled(folder: Path, document: Path) -> None:
         (folder / "client").mkdir()

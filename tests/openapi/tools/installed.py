@@ -1,4 +1,4 @@
-"""Where the tools lie that `tests/setup/tools.sh` downloads, and how they are run."""
+"""Places of the tools that `tests/setup/tools.sh` downloads, and how they are run."""
 
 import os
 import shutil
@@ -23,22 +23,22 @@ _QUIET = {
 
 def tool(path: str) -> str:
     """The path of a program below `.tools/`; without it the test is skipped."""
-    found = TOOLS / path
-    if not found.exists():
+    executable = TOOLS / path
+    if not executable.exists():
         pytest.skip(f"no {path} here; `sh tests/setup/tools.sh` installs it")
-    return str(found)
+    return str(executable)
 
 
 def program(name: str) -> str:
     """The path of a program of the system; without it the test is skipped."""
-    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
-    if found is None:
+    executable = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
+    if executable is None:
         pytest.skip(f"no {name} here; `sh tests/setup/programs.sh` installs it")
-    return found
+    return executable
 
 
 def run(*command: str | Path, folder: Path, environment: Mapping[str, str] | None = None) -> str:
-    """What a program prints; a failure shows it."""
+    """Output of a program; a failure shows it."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=folder,

@@ -27,7 +27,7 @@ from tests.openapi.conftest import described
 from tests.openapi.live.requests import administrator
 from tests.openapi.reading import Object, operations
 
-from .calls import ACTIONS, Asked, asked_of_wiki
+from .calls import ACTIONS, WikiRequest, requests_of_wiki
 from .documents import PROFILES, printed, shape
 from .fronts import core_rules
 from .generators import GENERATORS, Generator, Served, seller, wiki_as, wrong, wrong_of_made
@@ -44,12 +44,12 @@ Found = dict[str, str]
 
 @dataclass(frozen=True)
 class Servers:
-    """What is asked, and how."""
+    """Servers, requests and documents of a measurement."""
 
     sandbox: str
     wiki: str
     admin: httpx2.Client
-    asked: list[Asked]
+    requests: list[WikiRequest]
     documents: dict[str, str]
     """The texts of all documents, by name."""
 
@@ -57,8 +57,8 @@ class Servers:
         """The API of a document, perhaps behind another server."""
         if "/api.php" not in str(document["paths"].keys()):
             return seller(self.sandbox)
-        asked = [] if document["info"]["title"].endswith(": actions") else self.asked
-        return wiki_as(document, front or self.wiki, self.admin, asked)
+        requests = [] if document["info"]["title"].endswith(": actions") else self.requests
+        return wiki_as(document, front or self.wiki, self.admin, requests)
 
 
 @contextmanager
@@ -75,84 +75,84 @@ def servers(documents: dict[str, str]) -> Iterator[Servers]:
             seed(wiki)
             seed_large_ids(wiki)
             with administrator(wiki) as admin:
-                asked = asked_of_wiki(api, admin, wiki.api_url)
-                _assert_large_ids(asked)
-                yield Servers(address, wiki.url, admin, asked, documents)
+                requests = requests_of_wiki(api, admin, wiki.api_url)
+                _assert_large_ids(requests)
+                yield Servers(address, wiki.url, admin, requests, documents)
         finally:
             stop(process)
 
 
-def _assert_large_ids(asked: Sequence[Asked]) -> None:
-    replies = json.dumps([query.reply for query in asked])
+def _assert_large_ids(requests: Sequence[WikiRequest]) -> None:
+    replies = json.dumps([query.reply for query in requests])
     for name in ("pageid", "revid", "userid"):
         ids = map(int, re.findall(rf'"{name}": ([0-9]+)', replies))
         assert max(ids) > 2**31, f"every {name} of the wiki fits into 32 bits"
 
 
-def generated(generator: Generator, name: str, file: Path, known: Servers, told: Any) -> None:
+def generated(generator: Generator, name: str, file: Path, running: Servers, row: Any) -> None:
     """Put what one generator makes of one document to the results."""
     document = json.loads(file.read_text(encoding="utf-8"))
     with TemporaryDirectory() as place:
         folder = Path(place)
-        result(told, name, partial(wrong, generator, folder, file, known.serving(document)))
+        result(row, name, partial(wrong, generator, folder, file, running.serving(document)))
         if name != "wiki.codegen":
             return
         if generator.name in SIZES:
             size = SIZES[generator.name](folder / "client")
             (categories,) = [
-                found
-                for operation, found in size.arguments.items()
+                counts
+                for operation, counts in size.arguments.items()
                 if operation.replace("_", "").lower() == "listallcategories"
             ]
-            most, least = (sum(column) for column in zip(*size.arguments.values(), strict=True))
+            total, least = (sum(column) for column in zip(*size.arguments.values(), strict=True))
             count = len(size.arguments)
-            told["size"] = {
+            row["size"] = {
                 "models": size.models,
-                "arguments": [round(most / count, 1), round(least / count, 1)],
+                "arguments": [round(total / count, 1), round(least / count, 1)],
                 "listAllCategories": list(categories),
             }
         if generator.is_called:
-            with core_rules(known.wiki) as front:
-                served = known.serving(document, front)
+            with core_rules(running.wiki) as front:
+                served = running.serving(document, front)
                 behind = partial(wrong_of_made, generator, folder, file, served)
-                result(told, BEHIND_RULES, behind)
+                result(row, BEHIND_RULES, behind)
 
 
-def sliced(generator: Generator, known: Servers, told: Any) -> None:
+def sliced(generator: Generator, running: Servers, row: Any) -> None:
     """Put what one generator makes of slices, which stand on the true path, to the results."""
-    found: Found = {}
-    with TemporaryDirectory() as place, core_rules(known.wiki) as front:
+    measured_slices: Found = {}
+    with TemporaryDirectory() as place, core_rules(running.wiki) as front:
         for module in SLICED:
-            text = known.documents[module]
+            text = running.documents[module]
             folder = Path(place) / module
             folder.mkdir()
             file = folder / "slice.json"
             file.write_text(text, encoding="utf-8")
-            served = known.serving(json.loads(text), front)
-            found |= {
+            served = running.serving(json.loads(text), front)
+            measured_slices |= {
                 f"{module} {key}": value
                 for key, value in wrong(generator, folder, file, served).items()
             }
-    result(told, SLICES, lambda: found)
+    result(row, SLICES, lambda: measured_slices)
 
 
-def result(told: Any, name: str, measured: Callable[[], Found]) -> None:
+def result(row: Any, name: str, measured: Callable[[], Found]) -> None:
     """Put one cell of the table to the results."""
     try:
-        found = measured()
+        misfits = measured()
     except AssertionError as error:
         lines = str(error).splitlines()
-        told["right"][name] = FAILS
-        told["wrong"][name] = next((line for line in lines if "rror" in line), lines[0])[:300]
-        print(f"{told['name']}, {name}: fails", flush=True)
+        row["right"][name] = FAILS
+        row["wrong"][name] = next((line for line in lines if "rror" in line), lines[0])[:300]
+        print(f"{row['name']}, {name}: fails", flush=True)
         return
     totals = {SLICES: 3, CHANGES: len(ACTIONS)}
     total = totals.get(name, 4 if name.startswith("seller") else 62)
-    told["right"][name] = total - len(found)
-    if found:
-        first, reply = next(iter(found.items()))
-        told["wrong"][name] = f"{first}: {reply}"[:300]
-    print(f"{told['name']}, {name}: {told['right'][name]} of {total}", flush=True)
+    row["right"][name] = total - len(misfits)
+    if misfits:
+        first, reply = next(iter(misfits.items()))
+        row["wrong"][name] = f"{first}: {reply}"[:300]
+    print(f"{row['name']}, {name}: {row['right'][name]} of {total}", flush=True)
 
 
 Proxy = Callable[[Path, str, Path], AbstractContextManager[str]]
@@ -171,30 +171,33 @@ VALIDATORS: dict[str, Proxy] = {
 }
 
 
-def validated(proxy: Proxy, name: str, file: Path, known: Servers, told: Any) -> None:
+def validated(proxy: Proxy, name: str, file: Path, running: Servers, row: Any) -> None:
     """Put what comes through one validator to the results."""
     with TemporaryDirectory() as place:
         of_wiki = name == "wiki"
-        upstream = known.wiki if of_wiki else known.sandbox
+        upstream = running.wiki if of_wiki else running.sandbox
         with proxy(file, upstream, Path(place) / "log") as address:
-            plain = through_wiki(address, known) if of_wiki else through_seller(address, known)
-            result(told, name, lambda: dict(plain))
+            plain = through_wiki(address, running) if of_wiki else through_seller(address, running)
+            result(row, name, lambda: dict(plain))
 
 
-def through_wiki(address: str, known: Servers) -> Iterator[tuple[str, str]]:
+def through_wiki(address: str, running: Servers) -> Iterator[tuple[str, str]]:
     """The modules that are not answered as without what is between."""
-    calls = known.serving(json.loads(known.documents["wiki.codegen"])).calls
-    for asked, call in zip(known.asked, calls, strict=True):
-        reply = known.admin.get(f"{address}/api.php", params=asked.wire)
+    calls = running.serving(json.loads(running.documents["wiki.codegen"])).calls
+    for request, call in zip(running.requests, calls, strict=True):
+        reply = running.admin.get(f"{address}/api.php", params=request.wire)
         if reply.status_code != 200 or not call.is_answered_by(reply.json()):
-            yield asked.module, reply.text[:300]
+            yield request.module, reply.text[:300]
 
 
-def through_seller(address: str, known: Servers) -> Iterator[tuple[str, str]]:
-    """The same of the operations of the sandbox."""
-    document = json.loads(known.documents["seller"])
-    places = {told["operationId"]: (path, method) for path, method, told in operations(document)}
-    for call in known.serving(document).calls:
+def through_seller(address: str, running: Servers) -> Iterator[tuple[str, str]]:
+    """Misfits of the replies to operations of the sandbox."""
+    document = json.loads(running.documents["seller"])
+    places = {
+        operation_object["operationId"]: (path, method)
+        for path, method, operation_object in operations(document)
+    }
+    for call in running.serving(document).calls:
         path, method = places[call.operation]
         if method == "get":
             reply = httpx2.get(address + path, params=call.arguments, timeout=60)
@@ -204,7 +207,7 @@ def through_seller(address: str, known: Servers) -> Iterator[tuple[str, str]]:
             yield call.operation, reply.text[:300]
 
 
-def measured(folder: Path, wanted: Sequence[str]) -> Results:
+def measured(folder: Path, names: Sequence[str]) -> Results:
     """These documents with every tool, two at a time."""
     texts = {name: printed(*options, "--json") for name, options in PROFILES.items()}
     slices = {
@@ -219,29 +222,31 @@ def measured(folder: Path, wanted: Sequence[str]) -> Results:
         {"name": name, "right": {}, "wrong": {}}
         for name in (*(generator.name for generator in GENERATORS), *VALIDATORS)
     ]
-    told = {tool["name"]: tool for tool in tools}
-    with servers(texts | slices) as known, ThreadPoolExecutor(2) as pool:
+    rows = {tool["name"]: tool for tool in tools}
+    with servers(texts | slices) as running, ThreadPoolExecutor(2) as pool:
         jobs = [
-            pool.submit(generated, generator, name, file, known, told[generator.name])
+            pool.submit(generated, generator, name, file, running, rows[generator.name])
             for generator in GENERATORS
             for name, file in files.items()
-            if name in wanted and name not in ("wiki", CHANGES)
+            if name in names and name not in ("wiki", CHANGES)
         ]
         jobs += [
-            pool.submit(validated, proxy, name, files[name], known, told[validator])
+            pool.submit(validated, proxy, name, files[name], running, rows[validator])
             for validator, proxy in VALIDATORS.items()
             for name in ("wiki", "seller")
-            if name in wanted
+            if name in names
         ]
         for job in jobs:
             job.result()
         for generator in GENERATORS:
-            if told[generator.name]["right"].get(BEHIND_RULES, 62) != 62:
-                sliced(generator, known, told[generator.name])
+            if rows[generator.name]["right"].get(BEHIND_RULES, 62) != 62:
+                sliced(generator, running, rows[generator.name])
         last = [
-            pool.submit(generated, generator, CHANGES, files[CHANGES], known, told[generator.name])
+            pool.submit(
+                generated, generator, CHANGES, files[CHANGES], running, rows[generator.name]
+            )
             for generator in GENERATORS
-            if CHANGES in wanted
+            if CHANGES in names
         ]
         for job in last:
             job.result()
@@ -252,22 +257,22 @@ def measured(folder: Path, wanted: Sequence[str]) -> Results:
             "kilobytes": round(len(text.encode()) / 1000),
         }
         for name, text in texts.items()
-        if name in wanted
+        if name in names
     }
     return {"documents": documents, "tools": tools}
 
 
-def main(wanted: Sequence[str]) -> None:
+def main(names: Sequence[str]) -> None:
     """Measure these documents, or all; what was measured of others stays."""
     with TemporaryDirectory() as folder:
         try:
-            found = measured(Path(folder), wanted or [*PROFILES])
+            results = measured(Path(folder), names or [*PROFILES])
         except pytest.skip.Exception as missing:
             sys.exit(str(missing))
-    if wanted:
-        found = beside(read(), found)
-    RESULTS.write_text(write(found), encoding="utf-8")
-    in_guide(found)
+    if names:
+        results = beside(read(), results)
+    RESULTS.write_text(write(results), encoding="utf-8")
+    in_guide(results)
 
 
 if __name__ == "__main__":

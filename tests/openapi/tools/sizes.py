@@ -1,4 +1,4 @@
-"""How much a generator makes of a document: models, and what each operation asks for."""
+"""Amounts that a generator makes of a document: models, and arguments of each operation."""
 
 import ast
 import re
@@ -9,10 +9,10 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Size:
-    """What was made."""
+    """Size of a generated client."""
 
     models: int
-    """Files with models, each for a schema, an enumeration or what has no name of its own."""
+    """Files with models, each for a schema, an enumeration or an unnamed type."""
     arguments: dict[str, tuple[int, int]]
     """Operation → how many arguments it takes, and how many of them it cannot do without."""
 
@@ -20,10 +20,10 @@ class Size:
 def openapi_python_client(client: Path) -> Size:
     """Of one module for each operation."""
     arguments = {
-        file.stem: found
+        file.stem: counts
         for file in client.glob("api/*/*.py")
         if file.stem != "__init__"
-        for name, *found in functions(file, leave_out={"client"})
+        for name, *counts in functions(file, leave_out={"client"})
         if name == "sync_detailed"
     }
     return Size(len(list(client.glob("models/*.py"))) - 1, paired(arguments))
@@ -32,9 +32,9 @@ def openapi_python_client(client: Path) -> Size:
 def generator_python(client: Path) -> Size:
     """Of a class for each tag."""
     arguments = {
-        name: found
+        name: counts
         for file in client.glob("openapi_client/api/*_api.py")
-        for name, *found in functions(file, leave_out={"self"})
+        for name, *counts in functions(file, leave_out={"self"})
         if not name.startswith("_")
         and not name.endswith(("_with_http_info", "_without_preload_content"))
     }
@@ -42,25 +42,32 @@ def generator_python(client: Path) -> Size:
 
 
 def functions(file: Path, leave_out: set[str]) -> Iterator[tuple[str, int, int]]:
-    """The functions of a file, how many arguments each takes, and how many have no default."""
+    """The functions of a file, the number of their arguments, and of those without a default."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef):
-            given = node.args
+            signature = node.args
             optional = {
-                *(argument.arg for argument in given.args[len(given.args) - len(given.defaults) :]),
                 *(
                     argument.arg
-                    for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True)
+                    for argument in signature.args[len(signature.args) - len(signature.defaults) :]
+                ),
+                *(
+                    argument.arg
+                    for argument, default in zip(
+                        signature.kwonlyargs, signature.kw_defaults, strict=True
+                    )
                     if default is not None
                 ),
             }
-            names = {argument.arg for argument in (*given.args, *given.kwonlyargs)} - leave_out
+            names = {
+                argument.arg for argument in (*signature.args, *signature.kwonlyargs)
+            } - leave_out
             names = {name for name in names if not name.startswith("_")}
             yield node.name, len(names), len(names - optional)
 
 
-def paired(found: dict[str, list[int]]) -> dict[str, tuple[int, int]]:
-    return {name: (most, least) for name, (most, least) in found.items()}
+def paired(counts_by_operation: dict[str, list[int]]) -> dict[str, tuple[int, int]]:
+    return {name: (total, least) for name, (total, least) in counts_by_operation.items()}
 
 
 def generator_fetch(client: Path) -> Size:
@@ -81,11 +88,13 @@ def generator_go(client: Path) -> Size:
     arguments: dict[str, tuple[int, int]] = {}
     for file in client.glob("api_*.go"):
         text = file.read_text(encoding="utf-8")
-        made: list[tuple[str, str]] = re.findall(r"^func \(r Api(\w+)Request\) (\w+)\(", text, re.M)
+        request_methods: list[tuple[str, str]] = re.findall(
+            r"^func \(r Api(\w+)Request\) (\w+)\(", text, re.M
+        )
         _, *bodies = re.split(r"^func \(a \*\w+\) (\w+)Execute\(", text, flags=re.M)
         for name, body in zip(bodies[::2], bodies[1::2], strict=True):
             least = body.count("is required and must be specified")
-            arguments[name] = (sum(of == name for of, _ in made) - 1, least)
+            arguments[name] = (sum(of == name for of, _ in request_methods) - 1, least)
     return Size(len(list(client.glob("model_*.go"))), arguments)
 
 

@@ -1,4 +1,4 @@
-"""What tools made of documents when it was last measured, and the tables that the guide has of it."""
+"""Results of the last measurement of tools with documents, and the tables of the guide about them."""
 
 import json
 import re
@@ -47,9 +47,9 @@ PACKAGES = {
 def pinned() -> dict[str, str]:
     """Package → version, of those that the tests install."""
     text = (ROOT / "requirements" / "tools.txt").read_text(encoding="utf-8")
-    found = dict(re.findall(r"^([\w.-]+)(?:\[\w+\])?==(\S+)", text, re.MULTILINE))
+    python_versions = dict(re.findall(r"^([\w.-]+)(?:\[\w+\])?==(\S+)", text, re.MULTILINE))
     npm = json.loads((ROOT / "tests/setup/npm/package.json").read_text(encoding="utf-8"))
-    return {**found, **npm["dependencies"]}
+    return {**python_versions, **npm["dependencies"]}
 
 
 def with_version(tool: str, versions: dict[str, str]) -> str:
@@ -59,32 +59,36 @@ def with_version(tool: str, versions: dict[str, str]) -> str:
 
 
 def read() -> Results:
-    """What was measured last."""
-    found: Results = yaml.safe_load(RESULTS.read_text(encoding="utf-8"))
-    return found
+    """Results of the last measurement."""
+    results: Results = yaml.safe_load(RESULTS.read_text(encoding="utf-8"))
+    return results
 
 
-def beside(before: Results, found: Results) -> Results:
-    """What was measured before, with what was found of some documents in its place."""
-    of_codegen = {BEHIND_RULES, SLICES} if "wiki.codegen" in found["documents"] else set[str]()
-    again = found["documents"].keys() | of_codegen
+def beside(before: Results, measured_again: Results) -> Results:
+    """Earlier results, with new results of some documents in their place."""
+    of_codegen = (
+        {BEHIND_RULES, SLICES} if "wiki.codegen" in measured_again["documents"] else set[str]()
+    )
+    again = measured_again["documents"].keys() | of_codegen
     old = {tool["name"]: tool for tool in before["tools"]}
     tools: list[dict[str, Any]] = []
-    for tool in found["tools"]:
-        known = old.get(tool["name"], {})
-        kept = {
-            key: {name: told for name, told in known.get(key, {}).items() if name not in again}
+    for tool in measured_again["tools"]:
+        earlier = old.get(tool["name"], {})
+        remaining = {
+            key: {
+                name: figure for name, figure in earlier.get(key, {}).items() if name not in again
+            }
             for key in ("right", "wrong")
         }
-        merged = {key: kept[key] | tool[key] for key in kept}
-        sizes = {"size": known["size"]} if "size" in known else {}
+        merged = {key: remaining[key] | tool[key] for key in remaining}
+        sizes = {"size": earlier["size"]} if "size" in earlier else {}
         tools.append(sizes | tool | merged)
-    documents = before["documents"] | found["documents"]
+    documents = before["documents"] | measured_again["documents"]
     return {"documents": {name: documents[name] for name in PROFILES}, "tools": tools}
 
 
 def write(results: Results) -> str:
-    """What was measured as the text of its file."""
+    """Results as the text of their file."""
     order = [*PROFILES, BEHIND_RULES, SLICES]
     for tool in results["tools"]:
         for key in ("right", "wrong"):
@@ -107,21 +111,27 @@ def in_guide(results: Results) -> None:
 
 def tables(results: Results) -> str:
     """The tables of the guide."""
-    known = {tool["name"]: tool for tool in results["tools"]}
+    tools_by_name = {tool["name"]: tool for tool in results["tools"]}
     versions = pinned()
-    generators = [name for name in known if "wiki" not in known[name]["right"]]
-    validators = [name for name in known if "wiki" in known[name]["right"]]
+    generators = [name for name in tools_by_name if "wiki" not in tools_by_name[name]["right"]]
+    validators = [name for name in tools_by_name if "wiki" in tools_by_name[name]["right"]]
     calls = rows(
         ["tool", *OF_GENERATORS.values()],
         (
-            [with_version(name, versions), *(cell(known[name], column) for column in OF_GENERATORS)]
+            [
+                with_version(name, versions),
+                *(cell(tools_by_name[name], column) for column in OF_GENERATORS),
+            ]
             for name in generators
         ),
     )
     passed = rows(
         ["tool", *OF_VALIDATORS.values()],
         (
-            [with_version(name, versions), *(cell(known[name], column) for column in OF_VALIDATORS)]
+            [
+                with_version(name, versions),
+                *(cell(tools_by_name[name], column) for column in OF_VALIDATORS),
+            ]
             for name in validators
         ),
     )
@@ -129,7 +139,7 @@ def tables(results: Results) -> str:
         ["tool", "models", "arguments, on average", "of `listAllCategories`"],
         (
             [name, str(size["models"]), of(size["arguments"]), of(size["listAllCategories"])]
-            for name, size in ((name, known[name].get("size")) for name in generators)
+            for name, size in ((name, tools_by_name[name].get("size")) for name in generators)
             if size
         ),
     )
@@ -156,18 +166,18 @@ def tables(results: Results) -> str:
 
 def cell(tool: dict[str, Any], column: str) -> str:
     """The right calls of a document."""
-    found = tool["right"].get(column)
-    if found is None:
+    right = tool["right"].get(column)
+    if right is None:
         return ""
     if column == BEHIND_RULES and SLICES in tool["right"]:
-        return f"{found}; slices: {tool['right'][SLICES]} of 3"
-    return str(found)
+        return f"{right}; slices: {tool['right'][SLICES]} of 3"
+    return str(right)
 
 
 def of(pair: list[float]) -> str:
     """A number, and how many of it are required."""
-    most, least = pair
-    return f"{most} ({least})"
+    total, least = pair
+    return f"{total} ({least})"
 
 
 def rows(head: list[str], body: Any) -> str:

@@ -59,10 +59,10 @@ def taking_any_parameter() -> list[str]:
     document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
     return [
         path.split("/")[1]
-        for path, method, told in operations(document)
+        for path, method, operation_object in operations(document)
         if method == "post"
-        for sent in told.get("requestBody", {}).get("content", {}).values()
-        if "additionalProperties" in sent["schema"]
+        for media_type in operation_object.get("requestBody", {}).get("content", {}).values()
+        if "additionalProperties" in media_type["schema"]
     ]
 
 
@@ -83,13 +83,13 @@ def test_what_oazapfts_cannot_compile_are_actions_that_take_any_parameter(
     "openapi-python-client warns about the first four and leaves their responses out"
 )
 def test_a_generated_client_edits_and_uploads(tmp_path: Path, live_wiki: Wiki) -> None:
-    told = run(
+    output = run(
         *(tool("python/bin/openapi-python-client"), "generate", "--path", DOCUMENT),
         *("--meta", "none", "--output-path", tmp_path / "client"),
         folder=tmp_path,
         environment={"PATH": f"{TOOLS}/python/bin:/usr/bin:/bin"},
     )
-    assert sorted(re.findall(r"WARNING parsing GET /(\w+)/", told)) == sorted(NOT_JSON)
+    assert sorted(re.findall(r"WARNING parsing GET /(\w+)/", output)) == sorted(NOT_JSON)
     with administrator(live_wiki) as admin:
         edits_and_uploads(tmp_path, live_wiki, admin)
         is_answered(BY_NAME["openapi-python-client"], tmp_path, live_wiki, admin)
@@ -97,11 +97,11 @@ def test_a_generated_client_edits_and_uploads(tmp_path: Path, live_wiki: Wiki) -
 
 def edits_and_uploads(folder: Path, wiki: Wiki, admin: httpx2.Client) -> None:
     fixed = {"action": "query", "format": "json", "formatversion": "2"}
-    asked = admin.get(wiki.api_url, params=fixed | {"meta": "tokens"})
+    token_reply = admin.get(wiki.api_url, params=fixed | {"meta": "tokens"})
     (folder / "dot.png").write_bytes(PNG)
     printed = run(
         *(tool("python/bin/python"), DRIVERS / "actions_in_python.py", folder / "client"),
-        *(wiki.url, cookies(admin), asked.json()["query"]["tokens"]["csrftoken"]),
+        *(wiki.url, cookies(admin), token_reply.json()["query"]["tokens"]["csrftoken"]),
         folder / "dot.png",
         folder=folder,
     )
@@ -109,7 +109,7 @@ def edits_and_uploads(folder: Path, wiki: Wiki, admin: httpx2.Client) -> None:
     assert edited["edit"]["result"] == "Success", edited
     assert uploaded["upload"]["result"] == "Success", uploaded
     pages = {"titles": "Written by a client", "prop": "revisions", "rvprop": "content|user"}
-    found = admin.get(wiki.api_url, params=fixed | pages | {"rvslots": "main"}).json()
-    (revision,) = found["query"]["pages"][0]["revisions"]
+    reply = admin.get(wiki.api_url, params=fixed | pages | {"rvslots": "main"}).json()
+    (revision,) = reply["query"]["pages"][0]["revisions"]
     assert revision["slots"]["main"]["content"] == "a & b = c"
     assert revision["user"] == "Admin"

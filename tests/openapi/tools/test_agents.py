@@ -12,7 +12,7 @@ from specloom.model.structs import Api
 from tests.mediawiki.server import Wiki
 from tests.openapi.reading import operations
 
-from .agents import DOCUMENTS, GUIDE, PER_TOKEN, asked, document, size, tokens
+from .agents import DOCUMENTS, GUIDE, PER_TOKEN, document, report_of, size, tokens
 
 QUESTIONS: list[dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("questions.yaml").read_text("utf-8")
@@ -23,31 +23,31 @@ MOST_TOKENS = 30_000
 """Of the list of all 62 tools; that of the document for code generators has more than 200,000."""
 
 
-def found(value: Any, path: list[str]) -> Any:
-    """What lies at a path, where `*` stands for each item of a list."""
+def value_at(value: Any, path: list[str]) -> Any:
+    """The value at a path, where `*` means each item of a list."""
     if not path:
         return value
     first, *rest = path
     if first == "*":
-        return [found(item, rest) for item in value]
-    return found(value[int(first)] if isinstance(value, list) else value[first], rest)
+        return [value_at(item, rest) for item in value]
+    return value_at(value[int(first)] if isinstance(value, list) else value[first], rest)
 
 
 @pytest.fixture(scope="module")
-def told(unwritten_wiki: Wiki, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def report(unwritten_wiki: Wiki, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The list of all tools, and what they answer to the questions."""
     address = unwritten_wiki.api_url.removesuffix("/api.php")
-    return asked(tmp_path_factory.mktemp("agents"), address, QUESTIONS, *ALL_TOOLS)
+    return report_of(tmp_path_factory.mktemp("agents"), address, QUESTIONS, *ALL_TOOLS)
 
 
 @pytest.mark.promise(
     "and an agent reads the whole list of tools before it calls one",
     "the program below hides it from the agent, and FastMCP sends it",
 )
-def test_ten_questions_are_answered(told: dict[str, Any]) -> None:
-    assert len(told["replies"]) == len(QUESTIONS) == 10
-    for question, reply in zip(QUESTIONS, told["replies"], strict=True):
-        answer = found(reply, question["answer"])
+def test_ten_questions_are_answered(report: dict[str, Any]) -> None:
+    assert len(report["replies"]) == len(QUESTIONS) == 10
+    for question, reply in zip(QUESTIONS, report["replies"], strict=True):
+        answer = value_at(reply, question["answer"])
         if "has" in question:
             assert set(question["has"]) <= set(answer), question["question"]
         else:
@@ -59,11 +59,11 @@ def test_ten_questions_are_answered(told: dict[str, Any]) -> None:
     "`--agents` makes this list short",
     "the program below hides it from the agent, and FastMCP sends it",
 )
-def test_the_list_of_tools_is_short(wiki: Api, told: dict[str, Any]) -> None:
-    assert len(told["tools"]) == len(wiki.operations) == 62
-    assert told["characters"] / PER_TOKEN < MOST_TOKENS
-    assert "cmtitle" in told["arguments"]
-    assert {"list", "prop", "meta", "action", "format"}.isdisjoint(told["arguments"])
+def test_the_list_of_tools_is_short(wiki: Api, report: dict[str, Any]) -> None:
+    assert len(report["tools"]) == len(wiki.operations) == 62
+    assert report["characters"] / PER_TOKEN < MOST_TOKENS
+    assert "cmtitle" in report["arguments"]
+    assert {"list", "prop", "meta", "action", "format"}.isdisjoint(report["arguments"])
 
 
 @pytest.mark.promise("each by its id, its operationId or its path")
@@ -81,23 +81,23 @@ def test_tools_are_chosen_by_tag_path_name_and_exclusion(
     options: tuple[str, ...], tools: int
 ) -> None:
     """An operation is a tool, as the tests above and below have it of FastMCP itself."""
-    told = json.loads(document("--agents", *options))
-    assert len([*operations(told)]) == tools
+    described = json.loads(document("--agents", *options))
+    assert len([*operations(described)]) == tools
 
 
 @pytest.mark.promise("Parameters that have one value in every request")
 def test_constants_are_no_arguments() -> None:
-    told = json.loads(document("--agents"))
-    listed = {
+    described = json.loads(document("--agents"))
+    argument_names = {
         parameter.get("name") or parameter["$ref"].rpartition("/")[2]
-        for item in told["paths"].values()
+        for item in described["paths"].values()
         for parameter in item["get"]["parameters"]
     }
-    assert listed.isdisjoint(told["x-specloom-sent-always"])
-    assert told["x-specloom-sent-always"]["action"] == "query"
-    assert not [name for name in told["components"]["schemas"] if name.endswith("Reply")]
+    assert argument_names.isdisjoint(described["x-specloom-sent-always"])
+    assert described["x-specloom-sent-always"]["action"] == "query"
+    assert not [name for name in described["components"]["schemas"] if name.endswith("Reply")]
     assert all(
-        "content" not in item["get"]["responses"]["default"] for item in told["paths"].values()
+        "content" not in item["get"]["responses"]["default"] for item in described["paths"].values()
     )
 
 
@@ -106,7 +106,7 @@ ROW = re.compile(r"^\| `(wiki\.codegen|--agents[^`]*)` \| (\d+) \| ([\d,]+) \|$"
 
 @pytest.mark.promise("What the list of tools costs")
 def test_the_guide_has_the_figures_of_now(
-    told: dict[str, Any], tmp_path: Path, exhaustive: bool
+    report: dict[str, Any], tmp_path: Path, exhaustive: bool
 ) -> None:
     """To a tenth: a sentence more in the description of an API does not make the guide wrong."""
     rows = {
@@ -116,7 +116,7 @@ def test_the_guide_has_the_figures_of_now(
     assert rows.keys() == DOCUMENTS.keys()
     for name, (tools, count) in rows.items():
         if DOCUMENTS[name] == ALL_TOOLS:
-            measured = size(told)
+            measured = size(report)
         elif exhaustive or name == SHORTEST:
             measured = tokens(DOCUMENTS[name], tmp_path)
         else:

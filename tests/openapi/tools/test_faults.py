@@ -44,8 +44,8 @@ class Echo(QuietHandler):
     """Tells what was asked, and what would be answered to it."""
 
     def serve(self) -> None:
-        told = {"asked": self.path, **REPLY}
-        self.answer(json.dumps(told).encode(), headers={"Content-Type": "application/json"})
+        body = {"asked": self.path, **REPLY}
+        self.answer(json.dumps(body).encode(), headers={"Content-Type": "application/json"})
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def echo() -> Iterator[str]:
         yield server.url
 
 
-def shown(name: str, folder: Path) -> Path:
+def document_file(name: str, folder: Path) -> Path:
     """A document of the guide as a file."""
     file = folder / f"{name}.json"
     file.write_text(
@@ -65,7 +65,7 @@ def shown(name: str, folder: Path) -> Path:
 
 @pytest.mark.promise("repeat a parameter** that has several values")
 @pytest.mark.parametrize(
-    ("name", "asked"),
+    ("name", "expected_path"),
     sampled(
         [
             (PYTHON, "/a?p=a&p=b"),
@@ -77,11 +77,13 @@ def shown(name: str, folder: Path) -> Path:
     ),
 )
 def test_several_values_of_a_parameter_are_not_joined(
-    tmp_path: Path, name: str, asked: str, echo: str
+    tmp_path: Path, name: str, expected_path: str, echo: str
 ) -> None:
     call = Called("getA", {"p": ["a", "b"]}, {"asked": "/a?p=a%7Cb", **REPLY})
-    found = wrong(TOOLS[name], tmp_path, shown("array.yaml", tmp_path), Served(echo, {}, [call]))
-    assert asked in found["getA"]
+    problems = wrong(
+        TOOLS[name], tmp_path, document_file("array.yaml", tmp_path), Served(echo, {}, [call])
+    )
+    assert expected_path in problems["getA"]
 
 
 SEND_DEFAULTS = ("openapi-python-client", "openapi-generator go")
@@ -100,16 +102,16 @@ SEND_DEFAULTS = ("openapi-python-client", "openapi-generator go")
 def test_few_tools_send_the_default_of_an_optional_parameter(
     tmp_path: Path, name: str, echo: str
 ) -> None:
-    asked = "/a?p=a" if name in SEND_DEFAULTS else "/a"
-    served = Served(echo, {}, [Called("getA", {}, {"asked": asked, **REPLY})])
-    assert wrong(TOOLS[name], tmp_path, shown("constants.yaml", tmp_path), served) == {}
+    expected_path = "/a?p=a" if name in SEND_DEFAULTS else "/a"
+    served = Served(echo, {}, [Called("getA", {}, {"asked": expected_path, **REPLY})])
+    assert wrong(TOOLS[name], tmp_path, document_file("constants.yaml", tmp_path), served) == {}
 
 
 @exhaustive
 @pytest.mark.promise("gives values of two enumerations the same name")
 def test_values_of_two_enumerations_have_one_name_in_go(tmp_path: Path) -> None:
     go = program("go")
-    openapi_generator(tmp_path, shown("enumerations.yaml", tmp_path), "go")
+    openapi_generator(tmp_path, document_file("enumerations.yaml", tmp_path), "go")
     with pytest.raises(AssertionError, match="ALL redeclared in this block"):
         run(go, "vet", ".", folder=tmp_path / "client", environment=GO)
 
@@ -121,14 +123,14 @@ def test_values_of_a_choice_that_contains_itself_are_refused_in_python(
 ) -> None:
     served = Served(echo, {}, [Called("getA", {}, {"asked": "/a", **REPLY})])
     python = TOOLS["openapi-generator python"]
-    found = wrong(python, tmp_path, shown("any.yaml", tmp_path), served)
-    assert "No match found" in found["getA"]
+    problems = wrong(python, tmp_path, document_file("any.yaml", tmp_path), served)
+    assert "No match found" in problems["getA"]
 
 
 @exhaustive
 @pytest.mark.promise("for typescript-fetch takes an `anyOf` of a text and an object for the object")
 def test_a_choice_of_a_text_and_an_object_is_the_object_in_typescript(tmp_path: Path) -> None:
-    document = shown("any.yaml", tmp_path)
+    document = document_file("any.yaml", tmp_path)
 
     def used(folder: Path, file: Path) -> None:
         typescript_fetch(folder, file)
@@ -148,7 +150,7 @@ def through_prism(document: Path, _upstream: str, _log: Path) -> AbstractContext
 
 @pytest.mark.promise("Tools that route by path cannot use paths with a dot segment")
 @pytest.mark.parametrize(
-    ("proxy", "told"),
+    ("proxy", "message"),
     sampled(
         [
             (through_prism, "NO_PATH_MATCHED_ERROR"),
@@ -162,10 +164,10 @@ def test_a_path_with_a_dot_segment_is_not_found(
     tmp_path: Path,
     echo: str,
     proxy: Callable[[Path, str, Path], AbstractContextManager[str]],
-    told: str,
+    message: str,
 ) -> None:
     log = tmp_path / "log"
-    with proxy(shown("dots.yaml", tmp_path), echo, log) as address:
+    with proxy(document_file("dots.yaml", tmp_path), echo, log) as address:
         reply = httpx2.get(f"{address}/query+links/../api.php", timeout=60)
     logged = log.read_text(encoding="utf-8") if log.exists() else ""
-    assert told in reply.text + logged
+    assert message in reply.text + logged

@@ -16,7 +16,7 @@ from tests.openapi.reading import operations
 from tests.sampling import sampled
 
 from .asking import ALL, ask_for_everything
-from .calls import Asked
+from .calls import WikiRequest
 from .documents import committed, printed
 from .fronts import apache, core_rules, nginx
 from .generators import BY_NAME, wiki_as, wrong
@@ -36,8 +36,8 @@ def test_the_projects_client_passes(
     """The core rules look at values, too; to other servers all requests are the same."""
     modules = ALL if exhaustive or front is core_rules else EIGHTH
     with front(unwritten_wiki.url) as address:
-        asked = ask_for_everything(address, admin, at_once=True, modules=modules)
-        assert asked == len(range(62)[modules])
+        count = ask_for_everything(address, admin, at_once=True, modules=modules)
+        assert count == len(range(62)[modules])
 
 
 @pytest.mark.promise(
@@ -52,22 +52,22 @@ def test_dot_segments_as_they_stand_are_refused_by_the_core_rules_alone(
     status: int,
     unwritten_wiki: Wiki,
     admin: httpx2.Client,
-    asked: list[Asked],
+    wiki_requests: list[WikiRequest],
     exhaustive: bool,
 ) -> None:
     document = committed("wiki.codegen")
-    calls = wiki_as(document, unwritten_wiki.url, admin, asked)
+    calls = wiki_as(document, unwritten_wiki.url, admin, wiki_requests)
     paths = [path for path, _, _ in operations(document)]
     modules = ALL if exhaustive else EIGHTH
     right = Counter[bool]()
     with front(unwritten_wiki.url) as address:
         connection = http.client.HTTPConnection(address.removeprefix("http://"))
-        for path, module, call in [*zip(paths, asked, calls.calls, strict=True)][modules]:
+        for path, module, call in [*zip(paths, wiki_requests, calls.calls, strict=True)][modules]:
             connection.request("GET", f"{path}?{urlencode(module.wire)}", headers=calls.headers)
             reply = connection.getresponse()
-            told = reply.read()
-            assert reply.status == status, (path, told)
-            right[status == 200 and call.is_answered_by(json.loads(told))] += 1
+            reply_body = reply.read()
+            assert reply.status == status, (path, reply_body)
+            right[status == 200 and call.is_answered_by(json.loads(reply_body))] += 1
     assert right == {status == 200: len(range(62)[modules])}
 
 
@@ -82,11 +82,11 @@ def test_a_client_of_a_slice_passes_the_core_rules(
     module: str,
     unwritten_wiki: Wiki,
     admin: httpx2.Client,
-    asked: list[Asked],
+    wiki_requests: list[WikiRequest],
 ) -> None:
     text = printed("--api", "wiki", "--modules", module, "--lean", "--json")
     file = tmp_path / "slice.json"
     file.write_text(text, encoding="utf-8")
     with core_rules(unwritten_wiki.url) as address:
-        served = wiki_as(json.loads(text), address, admin, asked)
+        served = wiki_as(json.loads(text), address, admin, wiki_requests)
         assert wrong(BY_NAME[tool], tmp_path, file, served) == {}

@@ -79,8 +79,8 @@ def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
     document = DOCUMENTS / "wiki.arrays.openapi.json"
     compiled(tmp_path, document)
     monkeypatch.setenv("WIKI", unwritten_wiki.url)
-    told = json.loads(run("node", tmp_path / "out" / "categories.js", folder=tmp_path))
-    assert {"category", "size", "hidden"} <= {*told["query"]["allcategories"][0]}
+    printed = json.loads(run("node", tmp_path / "out" / "categories.js", folder=tmp_path))
+    assert {"category", "size", "hidden"} <= {*printed["query"]["allcategories"][0]}
     plain = httpx2.get(unwritten_wiki.api_url)
     assert plain.headers["content-type"].startswith("text/html")
     assert wrong_of_made(BY_NAME[HEY_API], tmp_path, document, served("wiki.arrays")) == {}

@@ -28,16 +28,16 @@ PROFILES = [
 def documents(tmp_path_factory: pytest.TempPathFactory, exhaustive: bool) -> list[Path]:
     """The committed documents, of which each form says the same, and one for each of the profiles."""
     folder = tmp_path_factory.mktemp("profiles")
-    found = sorted(DOCUMENTS.glob("*.openapi.*" if exhaustive else "*.openapi.json"))
-    assert len(found) == (10 if exhaustive else 5)
+    files = sorted(DOCUMENTS.glob("*.openapi.*" if exhaustive else "*.openapi.json"))
+    assert len(files) == (10 if exhaustive else 5)
     for number, profile in enumerate(PROFILES):
         is_whole = "wiki" in profile and not {"--modules", "--tags"} & {*profile}
         tags = "files" if "--actions" in profile else "categories,meta"
         options = (*profile, "--tags", tags) if is_whole and not exhaustive else profile
         file = folder / f"{number}.{'json' if '--json' in options else 'yaml'}"
         file.write_text(printed(*options), encoding="utf-8")
-        found.append(file)
-    return found
+        files.append(file)
+    return files
 
 
 @pytest.mark.promise("nothing to report")
@@ -45,9 +45,9 @@ def test_redocly_finds_nothing_by_its_strictest_rules(
     documents: list[Path], tmp_path: Path
 ) -> None:
     program = tool("npm/node_modules/.bin/redocly")
-    told = run(program, "lint", "--extends", "recommended-strict", *documents, folder=tmp_path)
-    assert "Your API descriptions are valid" in told
-    assert "warning" not in told.replace("Deprecation warning", "")
+    output = run(program, "lint", "--extends", "recommended-strict", *documents, folder=tmp_path)
+    assert "Your API descriptions are valid" in output
+    assert "warning" not in output.replace("Deprecation warning", "")
 
 
 @pytest.mark.promise("nothing to report")
@@ -61,5 +61,5 @@ def test_spectral_finds_nothing(documents: list[Path], tmp_path: Path, exhaustiv
     rules = tmp_path / "rules.yaml"
     rules.write_text("extends: [spectral:oas]\n", encoding="utf-8")
     program = tool("npm/node_modules/.bin/spectral")
-    told = run(program, "lint", *documents, "--ruleset", rules, "-F", "hint", folder=tmp_path)
-    assert "No results with a severity of 'hint' or higher found!" in told
+    output = run(program, "lint", *documents, "--ruleset", rules, "-F", "hint", folder=tmp_path)
+    assert "No results with a severity of 'hint' or higher found!" in output

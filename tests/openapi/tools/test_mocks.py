@@ -22,10 +22,12 @@ from .validators import prism
 FIXED = {"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"}
 
 
-def asked(wiki: Sync, names: WikiNames, operation: Operation, example: Example) -> list[Any]:
-    """What the client makes of what comes back for an example's request."""
-    known = names.arguments_of(operation)
-    arguments = {known[name]: value for name, value in example.arguments.items() if name != "limit"}
+def replies_of(wiki: Sync, names: WikiNames, operation: Operation, example: Example) -> list[Any]:
+    """Values that the client returns for an example's request."""
+    wire_names = names.arguments_of(operation)
+    arguments = {
+        wire_names[name]: value for name, value in example.arguments.items() if name != "limit"
+    }
     make: Any = getattr(wiki_query, str(operation.class_name))
     module = make(**arguments)
     assert operation.result is not None
@@ -40,12 +42,12 @@ def asked(wiki: Sync, names: WikiNames, operation: Operation, example: Example) 
 
 
 def recorded(names: WikiNames, operation: Operation, example: Example) -> list[Any]:
-    """The same where the recorded reply itself comes back."""
+    """Values that the client returns if the recorded reply itself is the answer."""
     transport = httpx2.MockTransport(lambda _: httpx2.Response(200, json=example.reply))
     wiki = Sync("https://wiki.example.org/w/api.php", transport=transport)
-    found = asked(wiki, names, operation, example)
+    replies = replies_of(wiki, names, operation, example)
     wiki.close()
-    return found
+    return replies
 
 
 @pytest.mark.promise(
@@ -54,17 +56,17 @@ def recorded(names: WikiNames, operation: Operation, example: Example) -> list[A
 )
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_wikis_client_is_answered_by_every_module(wiki: Api) -> None:
-    """A mock of the plain document is told by `Prefer` which module's example is meant."""
+    """With `Prefer`, a mock of the plain document returns a module's example."""
     answered, names = 0, wiki_names(wiki)
     with prism("mock", DOCUMENTS / "wiki.openapi.json") as address:
         for operation in wiki.operations:
             example = fitting_example(operation)
             assert example is not None
             client = Sync(f"{address}/api.php", headers={"Prefer": f"example={operation.id}"})
-            found = asked(client, names, operation, example)
+            replies = replies_of(client, names, operation, example)
             client.close()
-            assert found == recorded(names, operation, example), operation.id
-            assert found, operation.id
+            assert replies == recorded(names, operation, example), operation.id
+            assert replies, operation.id
             answered += 1
     assert answered == 62
 
@@ -84,7 +86,7 @@ def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_p
     assert example is not None
     with prism("mock", sliced(module, tmp_path)) as address:
         client = Sync(f"{address}/api.php")
-        assert asked(client, names, operation, example) == recorded(names, operation, example)
+        assert replies_of(client, names, operation, example) == recorded(names, operation, example)
         client.close()
 
 
@@ -96,8 +98,12 @@ def test_a_mock_can_make_replies_up(module: str | None, tmp_path: Path) -> None:
     if module is not None:
         document = sliced(module, tmp_path)
     with prism("mock", document, "--dynamic", "--seed", "1") as address:
-        asked = {**FIXED, "prop": "info"} if module == "info" else {**FIXED, "list": "search"}
-        reply = httpx2.get(f"{address}/api.php", params={**asked, "srsearch": "A"}, timeout=60)
+        request_parameters = (
+            {**FIXED, "prop": "info"} if module == "info" else {**FIXED, "list": "search"}
+        )
+        reply = httpx2.get(
+            f"{address}/api.php", params={**request_parameters, "srsearch": "A"}, timeout=60
+        )
     assert reply.status_code == 200, reply.text
     assert reply.json()["query"]
 

@@ -42,8 +42,8 @@ SLOW = ("wiki.codegen", "wiki.arrays")
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
-        pytest.param(*shown, id=name, marks=pytest.mark.exhaustive if name in SLOW else ())
-        for name, shown in SHOWN.items()
+        pytest.param(*parameters, id=name, marks=pytest.mark.exhaustive if name in SLOW else ())
+        for name, parameters in SHOWN.items()
     ],
 )
 def test_scalar_shows_operations_with_their_parameters(
@@ -59,7 +59,7 @@ def test_scalar_shows_operations_with_their_parameters(
 @pytest.mark.promise("has more than 800")
 def test_the_operation_that_scalar_takes_long_to_draw_has_hundreds_of_parameters() -> None:
     assert all(
-        len(told["parameters"]) > 800
-        for _, method, told in operations(committed("wiki"))
+        len(operation_object["parameters"]) > 800
+        for _, method, operation_object in operations(committed("wiki"))
         if method == "get"
     )

@@ -11,7 +11,7 @@ from .table import BEGIN, END, GUIDE, beside, read, tables
 
 AGAIN = "`make tools` measures again"
 STEMS = ("wiki", "wiki.codegen", "seller")
-"""Those that are right with every tool, as far as they are measured."""
+"""Documents that are right with every tool, as far as they are measured."""
 
 
 @pytest.mark.promise(
@@ -58,12 +58,12 @@ def test_one_document_is_measured_beside_what_is_known_of_the_others() -> None:
             for tool in before["tools"]
         ],
     }
-    found = beside(before, again)
-    assert [*found["documents"]] == [*PROFILES]
-    for tool, known in zip(found["tools"], before["tools"], strict=True):
-        assert tool["right"] == known["right"] | {"seller": 3}
-        assert tool["wrong"] == known.get("wrong", {}) | {"seller": "x"}
-        assert tool.get("size") == known.get("size")
+    merged = beside(before, again)
+    assert [*merged["documents"]] == [*PROFILES]
+    for tool, earlier in zip(merged["tools"], before["tools"], strict=True):
+        assert tool["right"] == earlier["right"] | {"seller": 3}
+        assert tool["wrong"] == earlier.get("wrong", {}) | {"seller": "x"}
+        assert tool.get("size") == earlier.get("size")
 
 
 @pytest.mark.promise(

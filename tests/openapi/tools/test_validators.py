@@ -49,8 +49,8 @@ def test_a_validator_takes_the_clients_requests_and_the_wikis_replies(
         refused = log.read_text(encoding="utf-8")
         assert "formatversion" in refused
         at_once = validator is openapi_core or not exhaustive
-        asked = ask_for_everything(address, admin, at_once=at_once, modules=modules)
-        assert asked >= len(range(62)[modules])
+        count = ask_for_everything(address, admin, at_once=at_once, modules=modules)
+        assert count >= len(range(62)[modules])
     assert log.read_text(encoding="utf-8") == refused
 
 
@@ -77,14 +77,14 @@ def test_a_validator_takes_the_sellers(sandbox: str, tmp_path: Path, validator: 
 def test_prism_takes_the_clients_requests_and_the_wikis_replies(
     unwritten_wiki: Wiki, admin: httpx2.Client, exhaustive: bool
 ) -> None:
-    """What does not fit, `--errors` turns into an error, which a client raises."""
+    """Raise the errors that Prism makes of misfits because of `--errors`."""
     with prism("proxy", DOCUMENTS / "wiki.openapi.json", unwritten_wiki.url, "--errors") as address:
         assert (
             httpx2.get(f"{address}/api.php?action=query&nonsense=1", timeout=60).status_code >= 400
         )
         modules = ALL if exhaustive else SAMPLE[prism]
-        asked = ask_for_everything(address, admin, at_once=not exhaustive, modules=modules)
-        assert asked > 200 if exhaustive else asked == 31
+        count = ask_for_everything(address, admin, at_once=not exhaustive, modules=modules)
+        assert count > 200 if exhaustive else count == 31
 
 
 def test_prism_takes_the_sellers(sandbox: str) -> None:
@@ -98,5 +98,5 @@ def test_prism_takes_the_sellers(sandbox: str) -> None:
 )
 def test_prism_as_a_mock_answers_the_sellers_client_from_the_examples(sandbox: str) -> None:
     with prism("mock", DOCUMENTS / "seller.openapi.json") as address:
-        told = ask_the_seller(address)
-    assert told == ask_the_seller(sandbox)
+        replies = ask_the_seller(address)
+    assert replies == ask_the_seller(sandbox)

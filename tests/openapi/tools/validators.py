@@ -25,14 +25,14 @@ def started(pattern: str, *command: str | Path, modules: Path = TOOLS) -> Iterat
         text=True,
     )
     assert process.stdout is not None
-    told: list[str] = []
+    log: list[str] = []
     try:
         for line in process.stdout:
-            told.append(line)
-            if found := re.search(pattern, line):
-                yield f"http://127.0.0.1:{found[1]}"
+            log.append(line)
+            if match := re.search(pattern, line):
+                yield f"http://127.0.0.1:{match[1]}"
                 return
-        raise AssertionError("".join(told))
+        raise AssertionError("".join(log))
     finally:
         stop(process)
 

@@ -225,8 +225,8 @@ def test_what_stands_beside_a_result(admin: Either) -> None:
         edited.beside(Purge)
     with pytest.raises(AbsentError, match="brings it when `redirect` is set"):
         admin.act_reply(Edit(title="Aim", appendtext="")).beside(Edit)["redirects"]
-    told = admin.act_reply(Parse(title="A", text="x"))  # which guesses the content model
-    assert told.result["title"] == "A"
+    parse_reply = admin.act_reply(Parse(title="A", text="x"))  # which guesses the content model
+    assert parse_reply.result["title"] == "A"
     warned = admin.act_reply(Login(name=ALICE[0], password=ALICE[1]))
     assert {warning.code for warning in warned.warnings} >= {"deprecation"}
     admin.login(*ADMIN)

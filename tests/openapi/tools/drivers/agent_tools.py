@@ -12,11 +12,11 @@ fastmcp: Any = import_module("fastmcp")
 
 
 async def main(program: str, calls: list[dict[str, Any]]) -> None:
-    made: dict[str, Any] = {}
-    exec(compile(program, "guide", "exec"), made)
-    async with fastmcp.Client(made["server"]) as client:
-        listed = await client.list_tools()
-        tools = [tool.model_dump(by_alias=True, exclude_none=True) for tool in listed]
+    namespace: dict[str, Any] = {}
+    exec(compile(program, "guide", "exec"), namespace)
+    async with fastmcp.Client(namespace["server"]) as client:
+        raw_tools = await client.list_tools()
+        tools = [tool.model_dump(by_alias=True, exclude_none=True) for tool in raw_tools]
         replies = [
             (await client.call_tool(call["tool"], call["arguments"])).structured_content
             for call in calls
@@ -24,8 +24,8 @@ async def main(program: str, calls: list[dict[str, Any]]) -> None:
     size = len(json.dumps(tools, ensure_ascii=False, separators=(",", ":")))
     names = [tool["name"] for tool in tools]
     arguments = sorted({name for tool in tools for name in tool["inputSchema"]["properties"]})
-    told = {"characters": size, "tools": names, "arguments": arguments, "replies": replies}
-    print(json.dumps(told))
+    report = {"characters": size, "tools": names, "arguments": arguments, "replies": replies}
+    print(json.dumps(report))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 core: Any = import_module("openapi_core")
-seen: Any = import_module("openapi_core.contrib.werkzeug")
+werkzeug: Any = import_module("openapi_core.contrib.werkzeug")
 httpx: Any = import_module("httpx")
 wrappers: Any = import_module("werkzeug.wrappers")
 serving: Any = import_module("werkzeug.serving")
@@ -18,9 +18,9 @@ PASSED_ON = ("Cookie", "Content-Type", "User-Agent", "Promise-Non-Write-API-Acti
 
 class Proxy:
     def __init__(self, document: Path, upstream: str, log: Path) -> None:
-        told = json.loads(document.read_text())
-        told["servers"] = [{"url": "/"}]
-        self.openapi = core.OpenAPI.from_dict(told)
+        description = json.loads(document.read_text())
+        description["servers"] = [{"url": "/"}]
+        self.openapi = core.OpenAPI.from_dict(description)
         self.upstream = httpx.Client(base_url=upstream, timeout=60)
         self.log = log
 
@@ -31,21 +31,23 @@ class Proxy:
         reply = self.upstream.request(
             request.method, request.full_path, headers=headers, content=body
         )
-        kept = {
+        passed_headers = {
             name: value
             for name, value in reply.headers.items()
             if name in ("content-type", "mediawiki-api-error", "retry-after")
         }
-        response = wrappers.Response(reply.content, reply.status_code, kept)
-        asked = seen.WerkzeugOpenAPIRequest(request)
+        response = wrappers.Response(reply.content, reply.status_code, passed_headers)
+        openapi_request = werkzeug.WerkzeugOpenAPIRequest(request)
         try:
-            self.openapi.validate_request(asked)
-            self.openapi.validate_response(asked, seen.WerkzeugOpenAPIResponse(response))
+            self.openapi.validate_request(openapi_request)
+            self.openapi.validate_response(
+                openapi_request, werkzeug.WerkzeugOpenAPIResponse(response)
+            )
         except Exception as error:
             causes = getattr(error.__cause__, "schema_errors", None) or [error.__cause__]
-            told = "; ".join(str(cause)[:300] for cause in causes)
+            message = "; ".join(str(cause)[:300] for cause in causes)
             with self.log.open("a") as log:
-                log.write(f"{request.method} {request.full_path[:400]}\n  {error!r}: {told}\n")
+                log.write(f"{request.method} {request.full_path[:400]}\n  {error!r}: {message}\n")
             refused = {"errors": [{"code": "refused-by-validator", "text": str(error)}]}
             response = wrappers.Response(json.dumps(refused), content_type="application/json")
         return response(environ, start)

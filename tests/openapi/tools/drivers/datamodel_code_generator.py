@@ -10,8 +10,8 @@ from typing import Any
 def main() -> None:
     sys.path.insert(0, sys.argv[1])
     models = importlib.import_module("models")
-    asked = json.loads(Path(sys.argv[2]).read_text())
-    print(json.dumps([understood(models, call) for call in asked["calls"]]))
+    task = json.loads(Path(sys.argv[2]).read_text())
+    print(json.dumps([understood(models, call) for call in task["calls"]]))
 
 
 def understood(models: Any, call: dict[str, Any]) -> dict[str, Any]:

@@ -14,21 +14,21 @@ def plain(name: str) -> str:
 
 def main() -> None:
     sys.path.insert(0, sys.argv[1])
-    asked = json.loads(Path(sys.argv[2]).read_text())
+    task = json.loads(Path(sys.argv[2]).read_text())
     package = importlib.import_module("openapi_client")
-    client = package.ApiClient(package.Configuration(host=asked["base"]))
-    client.default_headers.update(asked["headers"])
+    client = package.ApiClient(package.Configuration(host=task["base"]))
+    client.default_headers.update(task["headers"])
     methods: dict[str, Any] = {}
     apis = importlib.import_module("openapi_client.api")
-    for found in pkgutil.iter_modules(apis.__path__, "openapi_client.api."):
-        module = importlib.import_module(found.name)
+    for module_info in pkgutil.iter_modules(apis.__path__, "openapi_client.api."):
+        module = importlib.import_module(module_info.name)
         (name,) = [name for name in dir(module) if name.endswith("Api")]
         api = getattr(module, name)(client)
         for name in dir(api):
             if name.endswith("_with_http_info"):
                 methods[plain(name.removesuffix("_with_http_info"))] = getattr(api, name)
     replies = []
-    for call in asked["calls"]:
+    for call in task["calls"]:
         try:
             reply = methods[plain(call["operation"])](**arguments(methods, call))
             replies.append({"status": reply.status_code, "body": json.loads(reply.raw_data)})

@@ -18,19 +18,19 @@ def plain(name: str) -> str:
 def main() -> None:
     package = Path(sys.argv[1])
     sys.path.insert(0, str(package.parent))
-    asked = json.loads(Path(sys.argv[2]).read_text())
+    task = json.loads(Path(sys.argv[2]).read_text())
     client_class = importlib.import_module(f"{package.name}.client").Client
     client = client_class(
-        base_url=asked["base"], headers=asked["headers"], follow_redirects=True, timeout=60
+        base_url=task["base"], headers=task["headers"], follow_redirects=True, timeout=60
     )
     api = importlib.import_module(f"{package.name}.api")
     modules = {
-        plain(found.name.rpartition(".")[2]): found.name
-        for found in pkgutil.walk_packages(api.__path__, f"{package.name}.api.")
-        if not found.ispkg
+        plain(module_info.name.rpartition(".")[2]): module_info.name
+        for module_info in pkgutil.walk_packages(api.__path__, f"{package.name}.api.")
+        if not module_info.ispkg
     }
     replies = []
-    for call in asked["calls"]:
+    for call in task["calls"]:
         module = importlib.import_module(modules[plain(call["operation"])])
         try:
             replies.append(answer(module, client, call["arguments"], call["query"]))
@@ -44,18 +44,18 @@ def answer(module: Any, client: Any, arguments: dict[str, Any], query: dict[str,
     names = {
         plain(name.rstrip("_")): name for name in inspect.signature(module.sync_detailed).parameters
     }
-    given: dict[str, Any] = {}
+    call_arguments: dict[str, Any] = {}
     if "body" in names:
         (model,) = [
             option
             for option in typing.get_args(hints["body"]) or (hints["body"],)
             if hasattr(option, "from_dict")
         ]
-        given["body"] = model.from_dict(arguments)
+        call_arguments["body"] = model.from_dict(arguments)
     for name, value in (query if "body" in names else arguments).items():
         target = names[plain(name)]
-        given[target] = typed(hints[target], value)
-    reply = module.sync_detailed(client=client, **given)
+        call_arguments[target] = typed(hints[target], value)
+    reply = module.sync_detailed(client=client, **call_arguments)
     assert reply.parsed is not None, "the reply was not understood"
     return {
         "status": reply.status_code,

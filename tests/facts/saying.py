@@ -1,4 +1,4 @@
-"""What the outputs say, as text, and what of it a changed fact changes."""
+"""Texts of the outputs, and their differences after a fact has changed."""
 
 import html
 import re
@@ -21,7 +21,7 @@ OUTPUTS = {
     "rest": ("model", "client", "openapi", "page"),
     "paraminfo": ("model", "client", "openapi", "codegen", "page"),
 }
-"""What is made of an API, by the reader of its source; wikis have a second OpenAPI document."""
+"""Outputs of an API, by the reader of its source; wikis have a second OpenAPI document."""
 ONE_SIDED = {
     ("group", "summary"),
     ("operation", "class_name"),
@@ -29,7 +29,7 @@ ONE_SIDED = {
     ("result", "container"),
     ("result", "selector"),
 }
-"""What only the second document tells, of which part: it has an operation for each module."""
+"""Keys that only the second document shows, by part: it has an operation for each module."""
 Claim: TypeAlias = tuple[str, str]
 """A key of the model and one value; without a value, that it holds."""
 
@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 
 def changed(before: Built, after: Built, output: str) -> Change:
-    """What differs in an output."""
+    """Differences in an output."""
     old, new = lines(before, output), lines(after, output)
     return Change(_piece(old, new), _piece(new, old))
 
@@ -57,11 +57,11 @@ def lines(built: Built, output: str) -> dict[str, int]:
         paths = [path for path in built.paths(KINDS[output]) if _is_read(path, output)]
         texts = built.files(KINDS[output], *paths)
     package = built.api.package
-    found: dict[str, int] = {}
+    counts_by_line: dict[str, int] = {}
     for path, content in texts.items():
         for line in _lines(path, content, output, package):
-            found[line] = found.get(line, 0) + 1
-    return found
+            counts_by_line[line] = counts_by_line.get(line, 0) + 1
+    return counts_by_line
 
 
 def _is_read(path: str, output: str) -> bool:
@@ -84,25 +84,25 @@ def _lines(path: str, content: bytes, output: str, package: str) -> tuple[str, .
 
 
 _SAMPLES = re.compile(r"^( *)x-codeSamples:\n(?:\1 .*\n|\n)*", re.MULTILINE)
-"""Calls of the client, which tell of its names; the output `python` is asked about those."""
+"""Calls of the client, which show its names; the output `python` is asked about those."""
 _DIGEST = re.compile(r"\+[0-9a-f]{8}(?=\"$)", re.MULTILINE)
 """Of the document, which has the samples."""
 
 
-def _piece(these: Mapping[str, int], those: Mapping[str, int]) -> str:
-    return " ".join(line for line, count in these.items() if count > those.get(line, 0))
+def _piece(lines_left: Mapping[str, int], lines_right: Mapping[str, int]) -> str:
+    return " ".join(line for line, count in lines_left.items() if count > lines_right.get(line, 0))
 
 
 # --- What is claimed -----------------------------------------------------------------------------------
 
 
 def claims(key: str, value: Any) -> Iterator[Claim]:
-    """What a fact of the model claims, one value at a time."""
+    """Claims of a fact of the model, one value at a time."""
     if value is True:
         yield key, ""
     elif isinstance(value, Mapping):
-        for inner, held in value.items():
-            yield from claims(f"{key}.{inner}", held)
+        for inner, member in value.items():
+            yield from claims(f"{key}.{inner}", member)
     elif isinstance(value, list | tuple):
         for item in value:
             yield from claims(key, item)
@@ -117,27 +117,27 @@ def claims(key: str, value: Any) -> Iterator[Claim]:
 def faults(
     change: Change, output: str, reader: str, key: str, before: Any, after: Any
 ) -> list[str]:
-    """What an output fails to say of a fact that changed."""
+    """Missing claims of a changed fact in an output."""
     old, new = set(claims(key, before)), set(claims(key, after))
     side, opposite = (change.new, change.gone) if new - old else (change.gone, change.new)
-    found: list[str] = []
+    messages: list[str] = []
     for claim in (new - old) or (old - new):
         for pattern in _patterns(claim, output, reader):
             where = opposite if pattern.startswith("!") else side
             if not re.search(pattern.removeprefix("!"), where):
-                found.append(f"{output} does not say {pattern} of {key}, only: {where}")
-    return found
+                messages.append(f"{output} does not say {pattern} of {key}, only: {where}")
+    return messages
 
 
 def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
     key, value = claim
-    known = TYPES.get(value, {}) if key == "type" else PHRASES.get(key, {})
+    phrases = TYPES.get(value, {}) if key == "type" else PHRASES.get(key, {})
     client = "rest" if reader == "rest" else "wiki"
-    told = known.get({"client": client, "codegen": "openapi"}.get(output, output))
+    phrase = phrases.get({"client": client, "codegen": "openapi"}.get(output, output))
     rows = list(_rows(key, {"client": client, "codegen": "openapi"}.get(output, output)))
-    if told is None and not rows:
+    if phrase is None and not rows:
         return [rf"(?<!\w){re.escape(value)}(?!\w)" if value else ""]
-    patterns = [told] if isinstance(told, str) else told or ()
+    patterns = [phrase] if isinstance(phrase, str) else phrase or ()
     return [pattern.replace("{}", re.escape(value)) for pattern in (*patterns, *rows)]
 
 
@@ -150,13 +150,9 @@ def _rows(key: str, output: str) -> Iterator[str]:
         "page": [row.mark and f"**{row.mark}**", row.term and row.page],
     }.get(output, [])
     of_fields = (
-        known
-        for known in FIELD_FACTS
-        if known.name == key and known.only is UNSET and not known.words
+        fact for fact in FIELD_FACTS if fact.name == key and fact.only is UNSET and not fact.words
     )
-    forms += (
-        getattr(known, {"openapi": "document"}.get(output, output), "") for known in of_fields
-    )
+    forms += (getattr(fact, {"openapi": "document"}.get(output, output), "") for fact in of_fields)
     for form in filter(None, forms):
         words = map(re.escape, re.split(r"\{(?:and|or|)\}", form))
         yield ".*{}.*".join(words).replace("`", "(?:`|</?code>)")
