@@ -51,7 +51,7 @@ def wiki(address: str) -> tuple[Any, Callable[[Any], Any]]:
     return client, ask
 
 
-of_both = pytest.mark.parametrize("made", [seller, wiki])
+of_both = pytest.mark.parametrize("make", [seller, wiki])
 
 
 @pytest.mark.promise("works in one event loop after another")

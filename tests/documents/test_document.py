@@ -174,7 +174,9 @@ def test_a_hint_is_looked_for_where_it_is_told():
 
 def test_what_the_schema_does_not_see_has_its_place():
     diagnostics = Diagnostics()
-    assert decode(from_yaml("day: 2026-01-31\nmore_days:\n  - day: one\n"), Day, diagnostics) is None
+    assert (
+        decode(from_yaml("day: 2026-01-31\nmore_days:\n  - day: one\n"), Day, diagnostics) is None
+    )
     message = "f.yaml:3:10: wrong-value: `more_days[0].day`: Invalid RFC3339 encoded date"
     assert [str(fault) for fault in diagnostics.found] == [message]
 
