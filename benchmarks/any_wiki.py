@@ -43,8 +43,8 @@ def first_result(place: Place, wiki: Wiki, out: Path) -> float:
     (place.folder / "program.py").write_text(PROGRAM, "utf-8")
     started = time.monotonic()
     arguments = ["--out", str(out), "--package", "measured", "--quiet"]
-    made = place.run("specloom", "client", f"{wiki.url}/", *arguments)
-    assert made.code == 0, made.err
+    completed = place.run("specloom", "client", f"{wiki.url}/", *arguments)
+    assert completed.code == 0, completed.err
     source = out / "generated/python/measured/src"
     python = str(place.environment / "bin" / "python")
     run = [python, str(place.folder / "program.py"), wiki.api_url]
@@ -65,15 +65,15 @@ def fields(wiki: Wiki, out: Path) -> Iterator[tuple[str, str]]:
     api = read_api(config.apis[0], config.folder, Diagnostics())
     assert api is not None
     names = {each.id for each in api.operations if each.provided_by not in ("MediaWiki", None)}
-    asked = Asked(wiki.api_url, login=login_of(os.environ, wiki.api_url))
-    modules = [each for each in fetch_catalogue(asked).queries if each["name"] in names]
-    seen = seen_in(api, probe(asked, modules))
+    request = Asked(wiki.api_url, login=login_of(os.environ, wiki.api_url))
+    modules = [each for each in fetch_catalogue(request).queries if each["name"] in names]
+    observations = seen_in(api, probe(request, modules))
     records = records_of(api)
-    for record, values in seen.declared.items():
+    for record, values in observations.declared.items():
         observed = {each.name for each in records[record].fields if each.observed == "only"}
         for name in values:
             yield f"{record}.{name}", "observed" if name in observed else "declared"
-    for record, values in seen.undeclared.items():
+    for record, values in observations.undeclared.items():
         yield from ((f"{record}.{name}", "unknown") for name in values)
 
 
@@ -93,18 +93,18 @@ def main() -> int:
                 catalogue = time.monotonic() - started
                 out = folder / f"out-{version}"
                 seconds = first_result(place, wiki, out)
-                seen = dict(fields(wiki, out))
-            counts = Counter(seen.values())
+                states = dict(fields(wiki, out))
+            counts = Counter(states.values())
             slow += seconds > SECONDS
             unknown += counts["unknown"]
             print(f"MediaWiki {version} with {len(extensions)} extensions:")
             print(f"  catalogue {catalogue:.2f} s, first typed result {seconds:.1f} s")
             print(
-                f"  of {len(seen)} fields that extensions sent, {counts['declared']} are declared, "
+                f"  of {len(states)} fields that extensions sent, {counts['declared']} are declared, "
                 f"{counts['observed']} observed, {counts['unknown']} neither"
             )
-            for name in (name for name, known in seen.items() if known != "declared"):
-                print(f"  {seen[name]}: {name}")
+            for name in (name for name, state in states.items() if state != "declared"):
+                print(f"  {states[name]}: {name}")
     return 1 if slow or unknown else 0
 
 

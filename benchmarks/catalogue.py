@@ -1,4 +1,4 @@
-"""What a large wiki costs: memory and processor time of a cold run, beside the wiki of the repository."""
+"""Costs of a large wiki: memory and processor time of a cold run, beside the wiki of the repository."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from typing import Any
 REPOSITORY = Path(__file__).parents[1]
 MEGABYTES = 200
 TIMES = 20
-"""How many times the processor time of the wiki of the repository a thousand modules may take."""
+"""Limit of the processor time for a thousand modules, in times of that for the wiki of the repository."""
 CONFIG = """\
 specloom: 1
 apis:
@@ -25,8 +25,11 @@ def catalogue(count: int) -> dict[str, Any]:
     paraminfo = json.loads((REPOSITORY / "spec/wiki/paraminfo.json").read_text("utf-8"))[
         "paraminfo"
     ]
-    known = paraminfo["modules"]
-    modules = [renamed(known[number % len(known)], number // len(known)) for number in range(count)]
+    recorded_modules = paraminfo["modules"]
+    modules = [
+        renamed(recorded_modules[number % len(recorded_modules)], number // len(recorded_modules))
+        for number in range(count)
+    ]
     return {"paraminfo": {**paraminfo, "modules": modules}}
 
 

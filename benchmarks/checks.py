@@ -1,4 +1,4 @@
-"""What the checks of inputs and of places to write cost of a cold run: at most a tenth of its processor time."""
+"""Costs of the checks of inputs and of places to write in a cold run: at most a tenth of its processor time."""
 
 import importlib
 import inspect
@@ -33,15 +33,15 @@ CHECKS = (
 
 
 def timed(name: str, check: Callable[..., Any], seconds: dict[str, float]) -> Callable[..., Any]:
-    """The same function; what it finds is found at once, so that its time counts."""
+    """The function with its time counted; a generator is read at once, so that its time counts."""
 
     @wraps(check)
     def checking(*arguments: Any) -> Any:
         started = time.process_time()
         result = check(*arguments)
-        found = list(result) if inspect.isgenerator(result) else result
+        result_read = list(result) if inspect.isgenerator(result) else result
         seconds[name] += time.process_time() - started
-        return found
+        return result_read
 
     return checking
 
@@ -51,17 +51,18 @@ def watch(seconds: dict[str, float]) -> None:
     import specloom
 
     modules = [
-        importlib.import_module(found.name)
-        for found in pkgutil.walk_packages(specloom.__path__, "specloom.")
-        if not found.name.startswith("specloom.runtime") and not found.name.endswith("__main__")
+        importlib.import_module(module_info.name)
+        for module_info in pkgutil.walk_packages(specloom.__path__, "specloom.")
+        if not module_info.name.startswith("specloom.runtime")
+        and not module_info.name.endswith("__main__")
     ]
     for name in CHECKS:
-        home, _, called = f"specloom.{name}".rpartition(".")
-        check = getattr(sys.modules[home], called)
+        home, _, function_name = f"specloom.{name}".rpartition(".")
+        check = getattr(sys.modules[home], function_name)
         replaced = timed(name, check, seconds)
         for module in modules:
-            if getattr(module, called, None) is check:
-                setattr(module, called, replaced)
+            if getattr(module, function_name, None) is check:
+                setattr(module, function_name, replaced)
 
 
 def main() -> int:
@@ -74,7 +75,7 @@ def main() -> int:
         config = REPOSITORY / "spec" / "apis.yaml"
         code = specloom(["generate", "--quiet", "--config", str(config), "--out", root])
     whole = time.process_time()  # imports included, and not what other processes format
-    for name, spent in sorted(seconds.items(), key=lambda known: -known[1]):
+    for name, spent in sorted(seconds.items(), key=lambda name_and_seconds: -name_and_seconds[1]):
         print(f"  {name:<58}{spent * 1e3:9.3f} ms")
     percent = 100 * sum(seconds.values()) / whole
     print(f"  {percent:.1f} % of {whole:.2f} s; at most {PERCENT} %")

@@ -1,4 +1,4 @@
-"""How long the commands take, beside what Python needs to import their libraries on the same machine."""
+"""Times of the commands, beside the time that Python needs to import their libraries on the same machine."""
 
 import argparse
 import os
@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.turns import Way, measured, told
+from benchmarks.turns import Way, exit_code, measured
 
 REPOSITORY = Path(__file__).parents[1]
 PARTS = ("generator", "spec", "templates")
@@ -62,7 +62,7 @@ def main() -> int:
         folder = Path(name)
         for part in PARTS:
             shutil.copytree(REPOSITORY / part, folder / part)
-        return told(measured("Commands", ways(folder), rounds))
+        return exit_code(measured("Commands", ways(folder), rounds))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How much more a run takes after one whose first process alone was killed, on a folder of the size of a wiki."""
+"""Extra time of a run after one whose first process alone was killed, on a folder of the size of a wiki."""
 
 import argparse
 import os
@@ -50,14 +50,14 @@ def whole_run(folder: Path) -> Ended:
     began = time.monotonic()
     run = generate(folder)
     assert run.stderr is not None
-    told = run.stderr.read()
+    stderr = run.stderr.read()
     _, status, usage = os.wait4(run.pid, 0)
     run.returncode = os.waitstatus_to_exitcode(status)
     return Ended(
         time.monotonic() - began,
         usage.ru_utime + usage.ru_stime,
         run.returncode == 0,
-        "waiting for it" in told,
+        "waiting for it" in stderr,
     )
 
 
@@ -83,9 +83,9 @@ def edit(folder: Path, number: int) -> None:
 
 
 def is_sound(root: Path) -> bool:
-    """Whether all files are those of the manifest, and nothing is left beside them."""
-    listed = ("sha256sum", "--check", "--status", "generated/manifest.txt")
-    return subprocess.run(listed, cwd=root, check=False).returncode == 0 and not any(
+    """Return True if all files are those of the manifest, and nothing is left beside them."""
+    checksum_command = ("sha256sum", "--check", "--status", "generated/manifest.txt")
+    return subprocess.run(checksum_command, cwd=root, check=False).returncode == 0 and not any(
         root.rglob(".*.specloom")
     )
 

@@ -1,12 +1,12 @@
-"""Lets bots edit pages and upload files of a wiki in trouble, and reads what was saved from the wiki's own history and log.
+"""Lets bots edit pages and upload files of a wiki in trouble, and reads what was saved from the wiki's history and log.
 
 `python -m benchmarks.long_run [--pages 200] [--only LIBRARY]`: the wiki is restarted four times, lags seven times, answers 429 and 502, and
 loses replies to an edit, a chunk and a publication. The bots of the guide run, and beside them the same program with other libraries, each
-in an environment of its own. Fails if the guide's bots do not finish with every edit and every file saved once.
+in another environment. Fails if the guide's bots do not finish with every edit and every file saved once.
 
 `python -m benchmarks.long_run --workers 6 [--pages 300] [--files 30]`: several workers of one account, with one summary, change the same pages. At
 random, requests and replies are lost, also those with which the client looks for an edit; outages are longer than the workers' patience; the
-wiki is restarted. Fails if a task is lost or doubled, or if a call reports something else than the history says.
+wiki is restarted. Fails if a task is lost or doubled, or if a report of a call contradicts the history.
 
 `--version 1.43` takes another MediaWiki than 1.39.
 """
@@ -136,12 +136,12 @@ def _lines(library: str) -> int:
     return sum(not line.startswith(("import ", "from ", "if __name__", "main(")) for line in code)
 
 
-def _show(told: dict[str, Outcome]) -> None:
+def _show(outcomes: dict[str, Outcome]) -> None:
     print(
         f"{'library':20}{'edits once':>11}{'twice':>7}{'never':>7}{'files once':>11}{'twice':>7}{'never':>7}"
         f"{'requests':>9}{'lines':>6}{'seconds':>9}  end"
     )
-    for library, outcome in told.items():
+    for library, outcome in outcomes.items():
         name = f"{library} {VERSIONS.get(library, '')}"
         end = outcome.error or "finished"
         unmet = f"; {outcome.unmet} troubles not met" if outcome.unmet else ""

@@ -1,7 +1,7 @@
 """Measures the scripts of the migration guide: `python -m benchmarks.migration [--write]`.
 
-Serves a wiki, gives each library an environment of its own, and counts the requests that its scripts
-send. `--write` keeps the figures, and a digest of what our scripts print, for the tests.
+Serves a wiki, gives each library another environment, and counts the requests that its scripts
+send. `--write` keeps the figures, and a digest of the output of our scripts, for the tests.
 """
 
 import argparse
@@ -42,13 +42,13 @@ def main() -> int:
         process = serve(wiki)
         try:
             seed(wiki)
-            told = {library: _original(library, wiki.url, Path(folder)) for library in LIBRARIES}
-            told[OURS] = _ours(wiki.api_url)
+            results = {library: _original(library, wiki.url, Path(folder)) for library in LIBRARIES}
+            results[OURS] = _ours(wiki.api_url)
         finally:
             stop(process)
-    _show(told)
+    _show(results)
     if write:
-        _write(told)
+        _write(results)
     return 0
 
 
@@ -60,8 +60,8 @@ def _original(library: str, url: str, folder: Path) -> dict[str, Any]:
     command += ["python", "-m", module, library, url, str(folder)]
     environment = os.environ | {"PYTHONPATH": str(REPOSITORY)}
     done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, check=True)
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
 
 
 def _ours(api_url: str) -> dict[str, Any]:
@@ -69,32 +69,34 @@ def _ours(api_url: str) -> dict[str, Any]:
     from tests.clients.wiki.migration import with_wiki_query
     from wiki_query import Client
 
-    sent: list[object] = []
+    attempts: list[object] = []
     tasks: dict[str, Any] = {}
-    with Client(api_url, user_agent="tests/1 (tests@example.org)", on_attempt=sent.append) as wiki:
+    with Client(
+        api_url, user_agent="tests/1 (tests@example.org)", on_attempt=attempts.append
+    ) as wiki:
         for name in scripts(OURS):
-            sent.clear()
+            attempts.clear()
             output = printed(getattr(with_wiki_query, name), wiki)
-            tasks[name] = {"requests": len(sent), "output": output}
+            tasks[name] = {"requests": len(attempts), "output": output}
     return {"connecting": 0, "tasks": tasks}
 
 
-def _show(told: dict[str, dict[str, Any]]) -> None:
-    ours = told[OURS]["tasks"]
+def _show(results: dict[str, dict[str, Any]]) -> None:
+    ours = results[OURS]["tasks"]
     print(f"{'task':25}{'library':11}{'requests':>8}{'ours':>6}{'lines':>7}{'ours':>6}  output")
     for library in LIBRARIES:
-        for name, task in told[library]["tasks"].items():
+        for name, task in results[library]["tasks"].items():
             lines = length(scripts(library)[name]), length(scripts(OURS)[name])
-            found = len(set(ours[name]["output"]) & set(task["output"]))
-            same = "same" if task["output"] == ours[name]["output"] else f"{found} lines of"
+            common_lines = len(set(ours[name]["output"]) & set(task["output"]))
+            same = "same" if task["output"] == ours[name]["output"] else f"{common_lines} lines of"
             print(
                 f"{name:25}{library:11}{task['requests']:8}{ours[name]['requests']:6}"
                 f"{lines[0]:7}{lines[1]:6}  {same} {len(ours[name]['output'])}"
             )
-        print(f"{'(connecting)':25}{library:11}{told[library]['connecting']:8}{0:6}")
+        print(f"{'(connecting)':25}{library:11}{results[library]['connecting']:8}{0:6}")
 
 
-def _write(told: dict[str, dict[str, Any]]) -> None:
+def _write(results: dict[str, dict[str, Any]]) -> None:
     figures: dict[str, dict[str, Any]] = {
         library: {
             "version": VERSIONS.get(library),
@@ -104,10 +106,10 @@ def _write(told: dict[str, dict[str, Any]]) -> None:
                 name: len(task["output"]) for name, task in measured["tasks"].items()
             },
         }
-        for library, measured in told.items()
+        for library, measured in results.items()
     }
     figures[OURS]["printed"] = {
-        name: digest(task["output"]) for name, task in told[OURS]["tasks"].items()
+        name: digest(task["output"]) for name, task in results[OURS]["tasks"].items()
     }
     (HERE / "measured.json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
 

@@ -1,7 +1,7 @@
-"""How fast the seller's client decodes, calls and is imported, beside other ways in the same run.
+"""Speed of the seller's client in decoding, calls and import, beside other ways in the same run.
 
 Ways take turns, so that a busy moment meets all of them, and the command fails when a ratio is above its
-limit. The server is a process of its own that sends fixed bytes.
+limit. The server is another process that sends fixed bytes.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from seller_platform._runtime.rest.decode import read
 from seller_platform.operations import API, ITEMS_LIST
 from seller_platform.testing import Sandbox
 
-from benchmarks.turns import Way, imports, measured, told
+from benchmarks.turns import Way, exit_code, imports, measured
 
 ITEMS = 10_000
 SEQUENTIAL = 2_000
@@ -76,7 +76,7 @@ def many_items() -> bytes:
     with Sandbox() as sandbox, sandbox.client() as seller, seller.replies() as replies:
         seller.items.list()
     items = replies[0].json()["items"]
-    shown = [
+    item_texts = [
         {
             **items[number % len(items)],
             "id": number,
@@ -84,7 +84,7 @@ def many_items() -> bytes:
         }
         for number in range(ITEMS)
     ]
-    return json.dumps({"status": "success", "items": shown}).encode()
+    return json.dumps({"status": "success", "items": item_texts}).encode()
 
 
 def decoding() -> list[str]:
@@ -141,12 +141,12 @@ def calls() -> list[str]:
     server.start()
     address = f"http://127.0.0.1:{here.recv()}"
     url = f"{address}/api/items/item"
-    given = {"api_key": "k", "item_id": "101"}
+    parameters = {"api_key": "k", "item_id": "101"}
     with Client(address, api_key="k") as client, httpx2.Client() as http:
 
         def bare() -> None:
             for _ in range(SEQUENTIAL // 10):
-                http.get(url, params=given).raise_for_status()
+                http.get(url, params=parameters).raise_for_status()
 
         def ours() -> None:
             for _ in range(SEQUENTIAL // 10):
@@ -155,12 +155,12 @@ def calls() -> list[str]:
         title = f"{SEQUENTIAL} calls one after the other, 10 times {SEQUENTIAL // 10}"
         ways = [Way("httpx2", bare), Way("seller_platform", ours, "httpx2", 1.3)]
         missed = measured(title, ways, 10, per=SEQUENTIAL // 10)
-    missed += concurrent_calls(address, url, given)
+    missed += concurrent_calls(address, url, parameters)
     server.terminate()
     return missed
 
 
-def concurrent_calls(address: str, url: str, given: dict[str, str]) -> list[str]:
+def concurrent_calls(address: str, url: str, parameters: dict[str, str]) -> list[str]:
     limits = httpx2.Limits(max_connections=100, max_keepalive_connections=100)
     each = SEQUENTIAL // CONCURRENT // 2
     with asyncio.Runner() as runner:
@@ -168,17 +168,17 @@ def concurrent_calls(address: str, url: str, given: dict[str, str]) -> list[str]
         http = httpx2.AsyncClient(limits=limits)
 
         async def bare() -> None:
-            (await http.get(url, params=given)).raise_for_status()
+            (await http.get(url, params=parameters)).raise_for_status()
 
         async def ours() -> None:
             await client.items.get(101)
 
-        async def several(call: Callable[[], Awaitable[None]]) -> None:
+        async def repeat(call: Callable[[], Awaitable[None]]) -> None:
             for _ in range(each):
                 await call()
 
         async def at_once(call: Callable[[], Awaitable[None]]) -> None:
-            await asyncio.gather(*(several(call) for _ in range(CONCURRENT)))
+            await asyncio.gather(*(repeat(call) for _ in range(CONCURRENT)))
 
         async def close() -> None:
             await asyncio.gather(client.close(), http.aclose())
@@ -200,4 +200,4 @@ PROGRAMS = {"import seller_platform": 1.2, "from seller_platform import AsyncCli
 
 
 if __name__ == "__main__":
-    sys.exit(told([*decoding(), *calls(), *imports("import httpx2, msgspec", PROGRAMS, 15)]))
+    sys.exit(exit_code([*decoding(), *calls(), *imports("import httpx2, msgspec", PROGRAMS, 15)]))

@@ -1,7 +1,7 @@
-"""What the site weighs, how long it takes to build, and what Lighthouse says of it; nothing fails.
+"""Size of the site, its build time, and the scores of Lighthouse; nothing fails.
 
 `python -m benchmarks.site`, which `make site-report` calls, builds the site and a plain one of as many pages
-with the theme's defaults, and asks Lighthouse three times about each kind of page, as a phone.
+with the theme's defaults, and runs Lighthouse three times for each kind of page, as a phone.
 """
 
 import gzip
@@ -104,10 +104,10 @@ def weigh(site: Path) -> None:
             (html.parent / address).resolve() for address in _USED.findall(html.read_text("utf-8"))
         }
         theme = sum(compressed(path) for path in used if "assets" in path.parts)
-        own = sum(compressed(path) for path in used if "assets" not in path.parts)
-        whole = compressed(html) + theme + own
+        own_bytes = sum(compressed(path) for path in used if "assets" not in path.parts)
+        whole = compressed(html) + theme + own_bytes
         print(
-            f"  {kind:<14}{whole:8} bytes: the page {compressed(html)}, ours {own}, the theme's {theme}"
+            f"  {kind:<14}{whole:8} bytes: the page {compressed(html)}, ours {own_bytes}, the theme's {theme}"
         )
     large = {
         str(path.parent.relative_to(site)): compressed(path)
@@ -151,14 +151,14 @@ def rate(site: Path) -> None:
     print(f"\nLighthouse, as a phone: medians of {TIMES}")
     with LocalServer(Handler) as server:
         for kind, page in PAGES.items():
-            found = [_report(f"{server.url}/{page}") for _ in range(TIMES)]
+            reports = [_report(f"{server.url}/{page}") for _ in range(TIMES)]
             scores = (
-                statistics.median(report["categories"][name]["score"] for report in found)
+                statistics.median(report["categories"][name]["score"] for report in reports)
                 for name in SCORES
             )
             metrics = (
-                f"{told} {statistics.median(report['audits'][name]['numericValue'] for report in found):.4g}"
-                for name, told in METRICS.items()
+                f"{label} {statistics.median(report['audits'][name]['numericValue'] for report in reports):.4g}"
+                for name, label in METRICS.items()
             )
             line = ", ".join(
                 f"{name} {score * 100:.0f}" for name, score in zip(SCORES, scores, strict=True)

@@ -52,7 +52,7 @@ def measured(
         if way.beside:
             # Each turn for itself: the medians of two ways may be of a quiet and of a busy moment.
             turns = zip(seconds[way.name], seconds[way.beside], strict=True)
-            ratio = statistics.median(own / other for own, other in turns)
+            ratio = statistics.median(own_seconds / other for own_seconds, other in turns)
             limit = f", at most {way.limit:g}" if way.limit else ""
             line += f"   {ratio:.2f} x {way.beside}{limit}"
             if way.limit and ratio > way.limit:
@@ -86,7 +86,7 @@ def _of_children() -> float:
     return spent.ru_utime + spent.ru_stime
 
 
-def told(missed: Sequence[str]) -> int:
+def exit_code(missed: Sequence[str]) -> int:
     """Print what is above its limit; the exit code."""
     for miss in missed:
         print(miss, file=sys.stderr)

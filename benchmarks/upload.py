@@ -1,6 +1,6 @@
 """Measures the memory of an upload: `python -m benchmarks.upload [--megabytes 200]`.
 
-A process of its own uploads a large file to a served wiki, from a path and in chunks, and tells the most memory that it had. Fails
+Another process uploads a large file to a served wiki, from a path and in chunks, and reports its peak memory. Fails
 above 60 MB.
 """
 
@@ -27,18 +27,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=int, default=200)
     parser.add_argument("--child", nargs=2, metavar=("URL", "FILE"), help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if given.child is not None:
-        return upload(*given.child)
+    options = parser.parse_args()
+    if options.child is not None:
+        return upload(*options.child)
     if lacking := missing():
         print(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
         return 2
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         wiki = install(Path(folder) / "wiki")
         with (wiki.folder / "LocalSettings.php").open("a", encoding="utf-8") as settings:
-            settings.write(f"$wgMaxUploadSize = {(given.megabytes + 1) * MEGABYTE};\n")
+            settings.write(f"$wgMaxUploadSize = {(options.megabytes + 1) * MEGABYTE};\n")
         file = Path(folder) / "large.png"
-        file.write_bytes(heavy_picture(os.urandom(given.megabytes * MEGABYTE)))
+        file.write_bytes(heavy_picture(os.urandom(options.megabytes * MEGABYTE)))
         process = serve(wiki)
         try:
             child = [sys.executable, "-m", "benchmarks.upload", "--child", wiki.api_url, str(file)]
@@ -57,21 +57,21 @@ def upload(api_url: str, file: str) -> int:
     with Client(api_url, user_agent="benchmark/1 (tests@example.org)", timeout=300) as wiki:
         wiki.login(*ADMIN)
         saved = wiki.upload(Path(file), "Large.png")
-    seconds, most = time.monotonic() - started, _memory()
+    seconds, peak = time.monotonic() - started, _memory()
     with open(file, "rb") as whole:
         same = hashlib.file_digest(whole, "sha1").hexdigest() == saved["sha1"]
     print(
         f"{saved['size'] / MEGABYTE:.0f} MB in {seconds:.1f} s, {'the same' if same else 'NOT the same'} content; "
-        f"memory {most:.0f} MB at most, {before:.0f} MB before it"
+        f"memory {peak:.0f} MB at most, {before:.0f} MB before it"
     )
-    return 0 if same and most <= MOST else 1
+    return 0 if same and peak <= MOST else 1
 
 
 def _memory() -> float:
     """The most that this program had so far, in megabytes; `getrusage` would tell that of its parent, too."""
     status = Path("/proc/self/status").read_text("ascii")
-    (told,) = [line for line in status.splitlines() if line.startswith("VmHWM:")]
-    return int(told.split()[1]) * 1024 / MEGABYTE
+    (memory_line,) = [line for line in status.splitlines() if line.startswith("VmHWM:")]
+    return int(memory_line.split()[1]) * 1024 / MEGABYTE
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import msgspec
 from tests.clients.wiki.scripted import Reply, ScriptedWiki
 from wiki_query import AllPages, Client
 
-from benchmarks.turns import Way, imports, measured, told
+from benchmarks.turns import Way, exit_code, imports, measured
 
 CALLS = 40
 IMPORTS = 25
@@ -51,4 +51,4 @@ PROGRAMS = {
 
 
 if __name__ == "__main__":
-    sys.exit(told([*call(), *imports("import httpx2, msgspec", PROGRAMS, IMPORTS)]))
+    sys.exit(exit_code([*call(), *imports("import httpx2, msgspec", PROGRAMS, IMPORTS)]))

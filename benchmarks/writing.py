@@ -1,7 +1,7 @@
 """Measures the writing tasks of the migration guide: `python -m benchmarks.writing [--write]`.
 
-Serves a wiki of each version, gives each library pages of its own and an environment of its own, and counts the requests
-that its tasks send. Compares what the wiki has afterwards. `--write` keeps the figures for the tests.
+Serves a wiki of each version, gives each library other pages and another environment, and counts the requests
+that its tasks send. Compares the states of the wiki afterwards. `--write` keeps the figures for the tests.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def main() -> int:
         print(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
         return 2
     sys.path.insert(0, str(PACKAGE))
-    told: dict[str, dict[str, dict[str, int]]] = {}
+    request_counts: dict[str, dict[str, dict[str, int]]] = {}
     differences: list[str] = []
     states: dict[str, str] = {}
     for version, source in WIKIS.items():
@@ -49,14 +49,14 @@ def main() -> int:
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
             served(Path(folder), source) as wiki,
         ):
-            told[version] = {name: measured(wiki, name) for name in (*LIBRARIES, OURS)}
+            request_counts[version] = {name: measured(wiki, name) for name in (*LIBRARIES, OURS)}
             differences += list(compared(wiki, version))
             states[version] = digest(state(wiki, OURS))
-    show(told)
+    show(request_counts)
     print("\n".join(differences) or "the wikis have the same afterwards")
     if write:
         versions = {name: VERSIONS[name] for name in LIBRARIES}
-        figures = {"versions": versions, "requests": told, "states": states}
+        figures = {"versions": versions, "requests": request_counts, "states": states}
         (HERE / "measured.json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
     return 0
 
@@ -93,45 +93,48 @@ def measured(wiki: Wiki, library: str) -> dict[str, int]:
 
 
 def ours(wiki: Wiki, folder: Path) -> dict[str, int]:
-    """The same with `wiki_query`."""
+    """Requests of the tasks with `wiki_query`."""
     from tests.clients.wiki.migration.writing import with_wiki_query
     from wiki_query import Client
 
-    sent: list[Any] = []
+    attempts: list[Any] = []
     requests: dict[str, int] = {}
     before = Path.cwd()
     os.chdir(folder)
     with Client(
-        wiki.api_url, user_agent="tests/1 (tests@example.org)", timeout=60, on_attempt=sent.append
+        wiki.api_url,
+        user_agent="tests/1 (tests@example.org)",
+        timeout=60,
+        on_attempt=attempts.append,
     ) as client:
         client.login(*ADMIN)
         for name in scripts(OURS):
-            sent.clear()
+            attempts.clear()
             address = ADDRESSES[OURS] if name == "block_an_address" else None
             getattr(with_wiki_query, name)(client, address or prefix_of(OURS))
-            requests[name] = len(sent)
+            requests[name] = len(attempts)
     os.chdir(before)
     return requests
 
 
 def compared(wiki: Wiki, version: str) -> Iterator[str]:
-    """What the wiki has of our tasks and not of another library's, or the other way round."""
-    own = state(wiki, OURS)
+    """Differences between the states of the wiki after our tasks and after another library's."""
+    own_state = state(wiki, OURS)
     for library in LIBRARIES:
         other = state(wiki, library)
-        yield from (f"{version}, only {library}: {line}" for line in other if line not in own)
-        yield from (f"{version}, not {library}: {line}" for line in own if line not in other)
+        yield from (f"{version}, only {library}: {line}" for line in other if line not in own_state)
+        yield from (f"{version}, not {library}: {line}" for line in own_state if line not in other)
 
 
-def show(told: dict[str, dict[str, dict[str, int]]]) -> None:
+def show(request_counts: dict[str, dict[str, dict[str, int]]]) -> None:
     """The table."""
-    versions = list(told)
+    versions = list(request_counts)
     heads = "".join(f"{version:>7}{'ours':>6}" for version in versions)
     print(f"{'task':24}{'library':11}{heads}{'lines':>7}{'ours':>6}")
     for library in LIBRARIES:
         for name, script in scripts(library).items():
             requests = "".join(
-                f"{told[version][library][name]:7}{told[version][OURS][name]:6}"
+                f"{request_counts[version][library][name]:7}{request_counts[version][OURS][name]:6}"
                 for version in versions
             )
             print(

@@ -5,7 +5,7 @@ import time
 
 
 class Clock:
-    """To be handed over in place of `time.monotonic`: goes on by itself, and further when it is told to."""
+    """A clock in place of `time.monotonic`: it advances by itself, and further when a test says so."""
 
     def __init__(self) -> None:
         self._ahead = 0.0

@@ -1,4 +1,4 @@
-"""What holds for every test: where many people look at the result, none may be skipped unseen."""
+"""Rules for every test: where many people look at the result, none may be skipped unseen."""
 
 import gc
 import os
@@ -73,14 +73,14 @@ def _context(has_environment: bool, *_: str | None) -> ssl.SSLContext:
 
 
 def _trusted(*, _trust_env: bool = True) -> ssl.SSLContext:
-    """What says so is an argument, too, for tests that change it."""
+    """Trust the environment by an argument, for tests that change it."""
     variables = (os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
     return _context(_trust_env, *variables)
 
 
 @pytest.fixture(scope="session")
 def exhaustive(request: pytest.FixtureRequest) -> bool:
-    """Whether every combination is asked for; else a test takes a sample."""
+    """True if every combination is tested; otherwise a test takes a sample."""
     return bool(request.config.getoption("--exhaustive"))
 
 
@@ -116,7 +116,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded now stays: looking through it for garbage again and again takes a tenth of a run."""
+    """Freeze the loaded objects: searching them for garbage again and again takes a tenth of a run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -128,9 +128,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: place.get(item.path, len(LONG)))
     if config.getoption("--exhaustive"):
         return
-    left = [item for item in items if item.get_closest_marker("exhaustive")]
+    exhaustive_items = [item for item in items if item.get_closest_marker("exhaustive")]
     items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
-    config.hook.pytest_deselected(items=left)
+    config.hook.pytest_deselected(items=exhaustive_items)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,4 +1,4 @@
-"""How what a test has started ends: within seconds, or with a failure that shows where it hangs."""
+"""Processes that a test has started end within seconds, or with a failure that shows where they hang."""
 
 import subprocess
 import sys

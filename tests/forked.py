@@ -1,6 +1,6 @@
-"""Runs the program in a copy of this process: it has streams, rights and an end of its own, and no start to wait for.
+"""Runs the program in a copy of this process, with other streams and rights, and without a start to wait for.
 
-Where a test is about the start of an interpreter or its end, it starts one.
+Tests of the start of an interpreter or its end start one.
 """
 
 import multiprocessing
@@ -19,7 +19,7 @@ _FORKING = multiprocessing.get_context("fork")
 
 @dataclass(frozen=True)
 class Ended:
-    """How a run ended: its exit code, standard output and standard error."""
+    """Exit code, standard output and standard error of a run."""
 
     code: int
     out: str

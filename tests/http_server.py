@@ -9,7 +9,7 @@ from typing import Any, Self
 
 
 class QuietHandler(BaseHTTPRequestHandler):
-    """Keeps connections open, and says nothing of its own."""
+    """A handler that keeps connections open, and logs nothing."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True

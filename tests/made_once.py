@@ -1,4 +1,4 @@
-"""What several tests need and takes long to make: made once for a whole run, even where it has several processes."""
+"""Results that several tests need and that take long to make: made once for a run, even with several processes."""
 
 import fcntl
 import os
@@ -11,8 +11,8 @@ import pytest
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
     """The folder of that name that `make` fills; no test may change it."""
-    own = factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    base = factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, unfinished = shared / name, shared / f"{name}-unfinished"
     with (shared / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""What may be missing even where the build runs: skips for want of these are shown and counted, no failures."""
+"""Programs that may be missing even where the build runs: skips because of these are shown and counted, and are not failures."""
 
 from typing import NoReturn
 
@@ -13,7 +13,7 @@ ALLOWED = {
     "zsh": "a system has one shell of its own",
     "fish": "a system has one shell of its own",
 }
-"""What it is → why a machine may be without."""
+"""Program → the reason why a machine may lack it."""
 
 
 def skip_without(name: str, hint: str) -> NoReturn:
@@ -22,7 +22,7 @@ def skip_without(name: str, hint: str) -> NoReturn:
 
 
 def is_allowed(reason: str) -> bool:
-    """Whether that is why a test was skipped."""
+    """Return True if that is a reason for a skipped test."""
     return reason.removeprefix("Skipped: ").startswith(tuple(_MISSING.values()))
 
 

@@ -42,7 +42,7 @@ def npm_lock(folder: Path) -> int:
 
 
 def npx(package: str) -> tuple[str, ...]:
-    """The command that runs an npm package, of which npm keeps a copy of its own; no script of it is run."""
+    """The command that runs an npm package from npm's cache; no script of the package is run."""
     quiet = ("--yes", "--ignore-scripts", "--loglevel=error")
     return (
         str(NODE),

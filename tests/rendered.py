@@ -9,19 +9,19 @@ from specloom.readers.read import Sources
 from specloom.rendering.render import Copy, Output, Renderer
 
 
-def content(output: Output | Copy, *own: Path) -> bytes:
-    """What is in an output; folders of own templates come first."""
+def content(output: Output | Copy, *template_folders: Path) -> bytes:
+    """Content of an output; folders of own templates come first."""
     if isinstance(output, Copy):
         return output.content
-    return Renderer(*own, resources.templates()).render(output).encode()
+    return Renderer(*template_folders, resources.templates()).render(output).encode()
 
 
-def write(outputs: Iterable[Output | Copy], root: Path, *own: Path) -> None:
+def write(outputs: Iterable[Output | Copy], root: Path, *template_folders: Path) -> None:
     """Write outputs below a folder."""
     for output in outputs:
         path = root / output.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content(output, *own))
+        path.write_bytes(content(output, *template_folders))
 
 
 def write_packages(config: Path) -> None:

@@ -20,7 +20,7 @@ CLIENTS: Mapping[str, str] = {
     "mediawiki/async_client.py": "mediawiki/client.py",
     "rest/async_client.py": "rest/client.py",
 }
-"""What is written by hand → what is made of it."""
+"""Source written by hand → source made of it."""
 NAMES: Mapping[str, str] = {
     **{
         name: name.removeprefix("Async")
@@ -57,7 +57,7 @@ TEXTS: Mapping[str, str] = {
 """Docstrings that tell the two apart."""
 
 
-def made(name: str) -> str:
+def made_synchronous(name: str) -> str:
     """The text of a synchronous client, by the name of the asynchronous one."""
     replaced = {**NAMES, **{f'""{text}""': f'""{other}""' for text, other in TEXTS.items()}}
     with tempfile.TemporaryDirectory() as folder:
@@ -80,7 +80,7 @@ def made(name: str) -> str:
 def main() -> None:
     """Write them."""
     for name, target in CLIENTS.items():
-        (RUNTIME / target).write_text(made(name), "utf-8")
+        (RUNTIME / target).write_text(made_synchronous(name), "utf-8")
 
 
 if __name__ == "__main__":

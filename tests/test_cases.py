@@ -19,15 +19,15 @@ def inputs(case: Path) -> list[Path]:
     return [case / name for name in ("spec", "templates", "docs") if (case / name).is_dir()]
 
 
-def made(root: Path) -> dict[str, str]:
-    """What a run has written, without what every API shares."""
+def outputs_of(root: Path) -> dict[str, str]:
+    """Files that a run has written, without those that every API shares."""
     paths = [path for path in root.rglob("*") if path.is_file()]
-    given = {root / name for name in ("spec", "templates", ".specloom")}
+    inputs = {root / name for name in ("spec", "templates", ".specloom")}
     return {
         name: path.read_bytes().decode()
         for path in paths
         for name in (path.relative_to(root).as_posix(),)
-        if not given.intersection(path.parents)
+        if not inputs.intersection(path.parents)
         and not name.startswith(ALIKE)
         and "/_runtime/" not in name
         and name != "docs/nav.yaml"
@@ -42,11 +42,11 @@ def stored(folder: Path) -> dict[str, str]:
     }
 
 
-def update(case: Path, code: int, files: dict[str, str], told: str) -> None:
+def update(case: Path, code: int, files: dict[str, str], stderr: str) -> None:
     shutil.rmtree(case / "expected", ignore_errors=True)
     (case / "diagnostics.txt").unlink(missing_ok=True)
     if code:
-        (case / "diagnostics.txt").write_text(told)
+        (case / "diagnostics.txt").write_text(stderr)
     for name, content in files.items():
         target = case / "expected" / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -65,15 +65,15 @@ def test_case(name, tmp_path, monkeypatch, capsys, request):
     more = case / "arguments.txt"
     arguments = more.read_text().split("\n")[:-1] if more.exists() else []
     code = main(["generate", "--quiet", *arguments])
-    files, told = made(tmp_path), capsys.readouterr().err
+    files, stderr = outputs_of(tmp_path), capsys.readouterr().err
     if request.config.getoption("--update-cases"):
-        update(case, code, files, told)
+        update(case, code, files, stderr)
     elif (case / "diagnostics.txt").exists():
-        assert told == (case / "diagnostics.txt").read_text()
+        assert stderr == (case / "diagnostics.txt").read_text()
         assert code == 2
         assert files == {}
     else:
-        assert told == ""
+        assert stderr == ""
         assert code == 0
         assert files == stored(case / "expected")
 

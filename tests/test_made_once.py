@@ -1,4 +1,4 @@
-"""What is made once for a run is made by one process of it, and wholly."""
+"""Shared results of a run are made by one process, and completely."""
 
 import os
 import subprocess

@@ -34,25 +34,25 @@ if TYPE_CHECKING:
 
 
 class Compiled(jinja2.BytecodeCache):
-    """What each text of a template was compiled to."""
+    """Compiled code of each text of a template."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], CodeType] = {}
+        self._compiled: dict[tuple[str, str], CodeType] = {}
 
     def get_source_checksum(self, source: str) -> str:
         """New each time where the code holds other templates, since Jinja applies filters to constants as it compiles."""
         return uuid4().hex if "| trees" in source else super().get_source_checksum(source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._known.get((bucket.key, bucket.checksum))
+        bucket.code = self._compiled.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if bucket.code is not None:
-            self._known[bucket.key, bucket.checksum] = bucket.code
+            self._compiled[bucket.key, bucket.checksum] = bucket.code
 
 
 class SharedTemplates(Templates):
-    """Those that lie beside own ones are compiled once, too; all own ones are read anew."""
+    """Templates, of which those beside own ones are compiled once, too; all own ones are read anew."""
 
     def environment(self, language: type[Safe]) -> jinja2.Environment:
         environment = super().environment(language)
@@ -65,18 +65,18 @@ _templates, _formatted, _schema_text = cache(SharedTemplates), cache(formatted),
 
 
 @cache
-def _sound(path: Path, shown: str, limits: Limits) -> Document | None:
+def _sound(path: Path, path_shown: str, limits: Limits) -> Document | None:
     diagnostics = Diagnostics()
-    document = load_yaml(path, shown, diagnostics, limits)
+    document = load_yaml(path, path_shown, diagnostics, limits)
     return None if diagnostics.found else document
 
 
 def shipped(
-    path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+    path: Path, path_shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
     """The files with facts about MediaWiki are read once; those of a user each time."""
-    known = _sound(path, shown, limits) if shown.startswith(BUILTIN) else None
-    return known or load_yaml(path, shown, diagnostics, limits)
+    document = _sound(path, path_shown, limits) if path_shown.startswith(BUILTIN) else None
+    return document or load_yaml(path, path_shown, diagnostics, limits)
 
 
 _hash = publishing_cache._hash

@@ -28,14 +28,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Behind a link to a document, such as `../../openapi/wiki.openapi.json`, tell what is downloaded."""
     del page, files
-    return _LINK.sub(lambda link: f"{link[0]} {_told(_documents(config) / link[1])}", markdown)
+    return _LINK.sub(
+        lambda link: f"{link[0]} {_size_and_hash(_documents(config) / link[1])}", markdown
+    )
 
 
 def _documents(config: MkDocsConfig) -> Path:
     return Path(str(config.config_file_path)).parent / DOCUMENTS
 
 
-def _told(document: Path) -> str:
+def _size_and_hash(document: Path) -> str:
     if not document.is_file():
         return ""
     content = document.read_bytes()

@@ -28,11 +28,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def _with_imported(folder: Path, name: str, seen: set[str]) -> str:
+def _with_imported(folder: Path, name: str, visited: set[str]) -> str:
     """A module after those that it imports, each once."""
-    if name in seen:
+    if name in visited:
         return ""
-    seen.add(name)
+    visited.add(name)
     text = (folder / f"{name}.mjs").read_text(encoding="utf-8")
-    imported = "".join(_with_imported(folder, other, seen) for other in _IMPORT.findall(text))
+    imported = "".join(_with_imported(folder, other, visited) for other in _IMPORT.findall(text))
     return imported + _EXPORT.sub("", _IMPORT.sub("", text))

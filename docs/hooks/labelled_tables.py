@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 FEWEST = 3
 """Columns of a table that needs labels."""
 _TABLE = re.compile(r'(<div class="sl-(?:params|fields)"[^>]*>\s*)?<table>.*?</table>', re.DOTALL)
-"""Those of parameters and fields have labels of their own, in the style sheet."""
+"""Tables of parameters and fields have other labels, in the style sheet."""
 _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")

@@ -1,7 +1,7 @@
-"""Types in the signatures of a page about a Python package lead to where the page tells of them.
+"""Types in the signatures of a page about a Python package link to their place on the page.
 
 MkDocs calls this function, which `hooks` in `docs/site.yml` names. A block of code cannot hold links in Markdown. The page itself
-says where they lead: its headings (`python-Page`), and its links whose whole text is a name (`` [`Page`](…) ``).
+has the targets: its headings (`python-Page`), and its links whose whole text is a name (`` [`Page`](…) ``).
 """
 
 import re
@@ -22,27 +22,27 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     del page, config, files
     if _PACKAGE not in html:
         return html
-    known = {name: address for address, name in _NAMED.findall(html)}
-    known |= {name: f"#{anchor}" for anchor, name in _HEADING.findall(html)}
+    addresses = {name: address for address, name in _NAMED.findall(html)}
+    addresses |= {name: f"#{anchor}" for anchor, name in _HEADING.findall(html)}
     section = ""
 
-    def part(found: re.Match[str]) -> str:
+    def part(match: re.Match[str]) -> str:
         nonlocal section
-        if found[1] is not None:
-            section = f"#{found[1]}"
-            return found[0]
-        return _linked(found[0], section, known)
+        if match[1] is not None:
+            section = f"#{match[1]}"
+            return match[0]
+        return _linked(match[0], section, addresses)
 
     return _SIGNATURE.sub(part, html)
 
 
-def _linked(block: str, section: str, known: dict[str, str]) -> str:
-    def link(found: re.Match[str]) -> str:
-        name = found[1]
+def _linked(block: str, section: str, addresses: dict[str, str]) -> str:
+    def link(match: re.Match[str]) -> str:
+        name = match[1]
         # What a call of the asynchronous client returns is told of without its prefix.
-        address = known.get(name) or known.get(name.removeprefix("Async"))
+        address = addresses.get(name) or addresses.get(name.removeprefix("Async"))
         if address in (None, section):
-            return found[0]
+            return match[0]
         return f'<a class="n" href="{address}">{name}</a>'
 
     return _NAME.sub(link, block)

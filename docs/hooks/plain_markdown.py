@@ -59,9 +59,9 @@ def _plain_prose(text: str) -> str:
 
 def _write_whole_reference(site: Path) -> None:
     """Beside the list of all pages of the reference, what they say."""
-    listed = site / "reference/llms.txt"
-    if listed.is_file():
-        text = listed.read_text(encoding="utf-8")
+    list_file = site / "reference/llms.txt"
+    if list_file.is_file():
+        text = list_file.read_text(encoding="utf-8")
         pages = (site / "reference" / f"{name}.md" for name in _LISTED.findall(text))
         texts = [page.read_text(encoding="utf-8") for page in pages if page.is_file()]
         (site / "reference/llms-full.txt").write_text("\n".join(texts), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How the site is published: from files, in versions, without white space and source maps.
+"""Adaptations of the published site: opened from files, in versions, without white space and source maps.
 
 MkDocs calls these functions, which `hooks` in `docs/site.yml` names.
 """
@@ -17,7 +17,7 @@ _AS_WRITTEN_OR_LINES = re.compile(
 )
 
 _COLOURED_SPACE = re.compile(r'<span class="w">(\s*)</span>')
-"""How highlighted code marks its white space, which has no colour."""
+"""White space in highlighted code, which has no colour."""
 
 
 @event_priority(100)  # before the plugin `offline` names a script of another host
@@ -36,10 +36,10 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Leave out indentation and empty lines, a tenth of a page, where they mean nothing, and colours of white space."""
     del page, config
     output = _COLOURED_SPACE.sub(r"\1", output)
-    return _AS_WRITTEN_OR_LINES.sub(lambda found: found[1] or "\n", output)
+    return _AS_WRITTEN_OR_LINES.sub(lambda match: match[1] or "\n", output)
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Leave out what only debuggers need."""
-    for found in Path(config.site_dir).rglob("*.map"):
-        found.unlink()
+    for source_map in Path(config.site_dir).rglob("*.map"):
+        source_map.unlink()

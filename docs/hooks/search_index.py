@@ -15,7 +15,7 @@ STEMMERS = "assets/javascripts/lunr"
 """The theme's scripts for languages other than English, nearly a megabyte."""
 
 SCRIPTS = tuple(f"javascripts/search_{name}.js" for name in ("vocabulary", "order", "words"))
-"""What the theme's worker begins with: the order sees what the reader wrote, before its words are mended."""
+"""Scripts before the theme's worker: the order sees what the reader wrote, before its words are corrected."""
 
 
 def on_post_build(config: MkDocsConfig) -> None:

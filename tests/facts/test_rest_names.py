@@ -97,7 +97,9 @@ def check_client(description: dict[str, Any]) -> None:
     assert operation_sent.result is record
     assert [error.__name__ for error in operation_sent.errors] == [*operation.errors]
     assert all(getattr(built.client, error.__name__) is error for error in operation_sent.errors)
-    sync_methods, awaited = (methods(getattr(built.client, name)) for name in ("Client", "AsyncClient"))
+    sync_methods, awaited = (
+        methods(getattr(built.client, name)) for name in ("Client", "AsyncClient")
+    )
     assert sync_methods.keys() == awaited.keys()
     for name, method in sync_methods.items():
         assert inspect.signature(method) == inspect.signature(awaited[name])

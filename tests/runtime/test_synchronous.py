@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.synchronous import CLIENTS, RUNTIME, TEXTS, made
+from tests.synchronous import CLIENTS, RUNTIME, TEXTS, made_synchronous
 
 
 @pytest.mark.parametrize("name", CLIENTS)
 def test_a_synchronous_client_is_made_of_the_asynchronous_one(name: str) -> None:
-    text = made(name)
+    text = made_synchronous(name)
     assert text == (RUNTIME / CLIENTS[name]).read_text("utf-8")
     assert "sync" not in text.replace("asynchronous", "").replace("synchronous", "").lower()
 

@@ -100,19 +100,19 @@ def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return made_once(tmp_path_factory, "source", make)
 
 
-def present(named: Any, docs: Path) -> Any:
+def present(entry: Any, docs: Path) -> Any:
     """A part of a navigation without the pages that are not there."""
-    if isinstance(named, str):
-        return named if (docs / named).exists() else None
-    if isinstance(named, list):
-        return [found for each in named if (found := present(each, docs))]
-    parts = {title: present(below, docs) for title, below in named.items()}
-    return {title: found for title, found in parts.items() if found}
+    if isinstance(entry, str):
+        return entry if (docs / entry).exists() else None
+    if isinstance(entry, list):
+        return [kept_entry for each in entry if (kept_entry := present(each, docs))]
+    parts = {title: present(below, docs) for title, below in entry.items()}
+    return {title: kept_entry for title, kept_entry in parts.items() if kept_entry}
 
 
 @pytest.fixture(scope="session")
 def few_pages(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same with a short page or two of each kind, for what is the same for all: a build takes a tenth of the time."""
+    """The pages with a short page or two of each kind, for rules that are equal for all: a build takes a tenth of the time."""
 
     def make(folder: Path) -> None:
         shutil.copytree(source, folder, dirs_exist_ok=True)
@@ -122,8 +122,8 @@ def few_pages(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         for page in (*(page for page in alike if page.name not in STAY), *long):
             page.unlink()
         nav = folder / "generated/nav.yml"
-        named: dict[str, Any] = yaml.safe_load(nav.read_text("utf-8"))
-        nav.write_text(yaml.safe_dump(present(named, docs), sort_keys=False), "utf-8")
+        navigation: dict[str, Any] = yaml.safe_load(nav.read_text("utf-8"))
+        nav.write_text(yaml.safe_dump(present(navigation, docs), sort_keys=False), "utf-8")
 
     return made_once(tmp_path_factory, "few_pages", make)
 

@@ -66,7 +66,7 @@ class _Builder(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.root = Element("#document", {})
         self.open = [self.root]
-        self.misplaced: list[str] = []
+        self.unexpected_ends: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         element = Element(tag, {name: value or "" for name, value in attrs})
@@ -76,7 +76,7 @@ class _Builder(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if tag != self.open[-1].tag and tag not in VOID:
-            self.misplaced.append(tag)
+            self.unexpected_ends.append(tag)
         for depth in range(len(self.open) - 1, 0, -1):
             if self.open[depth].tag == tag:
                 del self.open[depth:]
@@ -91,9 +91,9 @@ def parse(text: str) -> Element:
 
 
 def parse_strictly(text: str) -> Element:
-    """The same of a text whose every element must end, in the order in which they begin."""
+    """Parse a text whose every element must end, in the order in which they begin."""
     builder = _built(text)
-    assert (builder.misplaced, builder.open) == ([], [builder.root])
+    assert (builder.unexpected_ends, builder.open) == ([], [builder.root])
     return builder.root
 
 
@@ -124,10 +124,12 @@ class Section:
     def rows(self) -> dict[str, Element]:
         """The terms of its definition lists and what is said of each."""
         return {
-            term.text: said
+            term.text: definition
             for part in self.parts
-            for listed in part.all("dl")
-            for term, said in zip(listed.all("dt"), listed.all("dd"), strict=True)
+            for definition_list in part.all("dl")
+            for term, definition in zip(
+                definition_list.all("dt"), definition_list.all("dd"), strict=True
+            )
         }
 
     @property
@@ -144,7 +146,7 @@ class Section:
 
 
 def _blocks(element: Element) -> Iterator[Element]:
-    """What is in an element: parts of a page's layout are not there, what they hold is."""
+    """Elements of content inside an element, without the parts of a page's layout around them."""
     for child in element.children:
         if isinstance(child, Element):
             if child.tag in ("details", "div", "section") and not LAYOUT.isdisjoint(
@@ -172,17 +174,17 @@ class Page:
     @property
     def rows(self) -> list[list[Element]]:
         """The rows of every table of the page."""
-        found = (row.all("td") for row in self.content.all("tr"))
-        return [cells for cells in found if cells]
+        cell_rows = (row.all("td") for row in self.content.all("tr"))
+        return [cells for cells in cell_rows if cells]
 
     @property
     def sections(self) -> dict[str, Section]:
         """Heading id → section; a section ends where the next heading begins."""
-        found: dict[str, Section] = {}
+        sections_by_id: dict[str, Section] = {}
         current: Section | None = None
         for child in _blocks(self.content):
             if child.tag in HEADINGS and "id" in child.attributes:
-                current = found[child.attributes["id"]] = Section(child, [])
+                current = sections_by_id[child.attributes["id"]] = Section(child, [])
             elif current is not None:
                 current.parts.append(child)
-        return found
+        return sections_by_id

@@ -11,8 +11,8 @@ SITE = Path(__file__).parent
 SCRIPTS = SITE.parents[1] / "docs/javascripts/try"
 
 
-def made(calls: list[Any], templates: Any = None) -> list[dict[str, Any]]:
-    """What the site's script makes of calls with the templates of samples, and which rules they break."""
+def script_results(calls: list[Any], templates: Any = None) -> list[dict[str, Any]]:
+    """Samples that the site's script makes of calls with the templates of samples, and the rules that the calls break."""
     done = subprocess.run(
         [str(NODE), str(SITE / "samples.mjs"), str(SCRIPTS)],
         input=json.dumps({"templates": templates, "calls": calls}),
@@ -21,6 +21,6 @@ def made(calls: list[Any], templates: Any = None) -> list[dict[str, Any]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: list[dict[str, Any]] = json.loads(done.stdout)
-    assert len(found) == len(calls)
-    return found
+    results: list[dict[str, Any]] = json.loads(done.stdout)
+    assert len(results) == len(calls)
+    return results

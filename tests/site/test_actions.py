@@ -50,54 +50,58 @@ def test_a_page_has_every_parameter_of_the_catalogue(page: Pages, wiki: Api) -> 
     counted = 0
     for action in wiki.actions:
         sections = page_of(page, action).sections
-        shown = [name.removeprefix("param-") for name in sections if name.startswith("param-")]
-        listed = [
+        parameter_ids = [
+            name.removeprefix("param-") for name in sections if name.startswith("param-")
+        ]
+        catalogue_parameters = [
             *CATALOGUE[action.id]["parameters"],
             *CATALOGUE[action.id].get("templatedparameters", ()),
             *({"name": name} for name in BY_SETTINGS.get(action.id, {}).get("more_parameters", ())),
         ]
-        stated = [known["name"] for known in listed if known["name"] != "format"]
-        assert sorted(shown) == sorted(map(md_anchor, stated)), action.id
-        counted += len(shown)
+        stated = [
+            parameter["name"] for parameter in catalogue_parameters if parameter["name"] != "format"
+        ]
+        assert sorted(parameter_ids) == sorted(map(md_anchor, stated)), action.id
+        counted += len(parameter_ids)
     assert counted == 419
 
 
 def test_a_page_says_how_an_action_is_sent(page: Pages, wiki: Api) -> None:
     for action in wiki.actions:
-        said = text_of(page_of(page, action))
-        assert f"Request action={action.id}" in said
-        assert f"Method {'POST' if action.must_be_posted else 'GET'}" in said
-        assert (f"Token {action.token}" in said) is (action.token is not None)
-        assert f"Python {Places.of(wiki).class_name(action)}" in said
+        page_text = text_of(page_of(page, action))
+        assert f"Request action={action.id}" in page_text
+        assert f"Method {'POST' if action.must_be_posted else 'GET'}" in page_text
+        assert (f"Token {action.token}" in page_text) is (action.token is not None)
+        assert f"Python {Places.of(wiki).class_name(action)}" in page_text
 
 
 def test_a_page_says_what_comes_back(page: Pages, wiki: Api) -> None:
     places = Places.of(wiki)
     for action in wiki.actions:
-        shown = page_of(page, action)
+        action_page = page_of(page, action)
         if action.media_type is not None:
-            assert f"No JSON: {action.media_type}" in text_of(shown)
+            assert f"No JSON: {action.media_type}" in text_of(action_page)
             continue
-        assert "result" in shown.sections
+        assert "result" in action_page.sections
         for record in places.records(action):
             if len(places.users[record.name]) == 1:
                 ids = {f"field-{record.name}-{field.name}" for field in record.fields}
-                assert ids <= set(shown.ids), (action.id, record.name)
+                assert ids <= set(action_page.ids), (action.id, record.name)
 
 
 def test_a_page_says_what_an_action_is_refused_with(page: Pages, wiki: Api) -> None:
-    told = 0
+    count = 0
     for action in wiki.actions:
-        shown = page_of(page, action)
+        action_page = page_of(page, action)
         if not action.errors:
-            assert "errors" not in shown.sections
+            assert "errors" not in action_page.sections
             continue
-        rows = [[cell.text for cell in row] for row in shown.rows]
+        rows = [[cell.text for cell in row] for row in action_page.rows]
         for error in errors_of(wiki, action):
             (row,) = [row for row in rows if row[0] == error.code and len(row) == 3]
             assert row[1].replace("`", "") == error.message.replace("`", "")
-            told += 1
-    assert told == 87
+            count += 1
+    assert count == 87
     errors = {row[0].text: row[2].text for row in page("wiki/action/edit").rows if len(row) == 3}
     assert errors["editconflict"] == "EditConflict"
     assert errors["protectedpage"] == "Protected"
@@ -112,14 +116,14 @@ def test_samples_use_act_and_keep_tokens_in_the_environment(
 ) -> None:
     for action in wiki.actions:
         text = rendered[f"docs/reference/wiki/action/{action.id}.md"]
-        python, _, *others = [
+        python, _, *remaining_samples = [
             re.sub(r"^    ", "", code, flags=re.MULTILINE) for _, code in SAMPLES.findall(text)
         ]
         compile(python, action.id, "exec")
         name = Places.of(wiki).class_name(action)
         assert f"from wiki_query.actions import {name}\n" in python
         assert "print(wiki.act(" in python
-        for code in others:
+        for code in remaining_samples:
             assert ("WIKI_TOKEN" in code) is (action.token is not None), action.id
     edit = rendered["docs/reference/wiki/action/edit.md"]
     assert '--data-urlencode "token=$WIKI_TOKEN"' in edit
@@ -136,13 +140,17 @@ def test_what_writes_cannot_be_run(rendered: dict[str, str], wiki: Api) -> None:
         assert ("This page does not send it" in text) is action.must_be_posted
         assert 'name="combine"' not in text  # no module can join an action
         facts = json.loads(html.unescape(re.findall(r"data-call='(.*?)'", text)[0]))
-        assert not [known for known in facts["parameters"] if known["wire"] == facts.get("token")]
+        assert not [
+            parameter
+            for parameter in facts["parameters"]
+            if parameter["wire"] == facts.get("token")
+        ]
 
 
 def test_examples_were_recorded_without_secrets(wiki: Api) -> None:
-    shown = [example for action in wiki.actions for example in action.examples]
-    assert len([example for example in shown if example.reply is not None]) > 43
-    text = json.dumps([example.reply for example in shown])
+    recorded_examples = [example for action in wiki.actions for example in action.examples]
+    assert len([example for example in recorded_examples if example.reply is not None]) > 43
+    text = json.dumps([example.reply for example in recorded_examples])
     assert not re.search(r"[0-9a-f]{40}\+", text)
 
 
@@ -177,7 +185,7 @@ def test_a_request_of_an_action_is_explained() -> None:
 
 
 def test_the_form_of_an_edit_shows_and_sends_nothing(site: Path) -> None:
-    found = browser.run(
+    states = browser.run(
         site,
         FORM + """
         const path = "/reference/wiki/action/edit/"
@@ -209,19 +217,21 @@ def test_the_form_of_an_edit_shows_and_sends_nothing(site: Path) -> None:
         return {offered, filled, again, run, sandbox, asked, reads, login, explained, link: link.pathname + link.search}
         """,
     )
-    python, _, curl, *_, http = found["filled"]["codes"]
+    python, _, curl, *_, http = states["filled"]["codes"]
     assert 'title="Oak\'s | trees",\n' in python
     assert "pageid=7,\n" in python
     assert '--data-urlencode "token=$WIKI_TOKEN"' in curl
     assert http.startswith("POST https://oak.example/w/api.php\n")
-    assert "Only one of title and pageid" in found["filled"]["remark"]
-    assert "token" not in found["offered"]
-    assert found["again"] == found["filled"]["codes"]
-    assert found["run"] is None
-    assert "Special:ApiSandbox#" in found["sandbox"]
-    assert set(found["asked"]) <= {host for host in found["asked"] if host.startswith("127.0.0.1")}
-    assert found["reads"]["run"] is True
-    assert found["reads"]["codes"][-1].startswith("https://oak.example/w/api.php?")
-    assert found["login"] == 0, "no page has a field for a password"
-    assert "from wiki_query.actions import Delete\n" in found["explained"]
-    assert found["link"] == "/reference/wiki/action/delete/?title=Oak&reason=old"
+    assert "Only one of title and pageid" in states["filled"]["remark"]
+    assert "token" not in states["offered"]
+    assert states["again"] == states["filled"]["codes"]
+    assert states["run"] is None
+    assert "Special:ApiSandbox#" in states["sandbox"]
+    assert set(states["asked"]) <= {
+        host for host in states["asked"] if host.startswith("127.0.0.1")
+    }
+    assert states["reads"]["run"] is True
+    assert states["reads"]["codes"][-1].startswith("https://oak.example/w/api.php?")
+    assert states["login"] == 0, "no page has a field for a password"
+    assert "from wiki_query.actions import Delete\n" in states["explained"]
+    assert states["link"] == "/reference/wiki/action/delete/?title=Oak&reason=old"

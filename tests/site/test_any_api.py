@@ -94,7 +94,7 @@ def render(api: Api) -> dict[str, str]:
     }
 
 
-def shown(text: str) -> Element:
+def page_for(text: str) -> Element:
     names, _ = extensions()
     return parse(markdown.markdown(text.split("\n---\n", 1)[1], extensions=names))
 
@@ -115,7 +115,7 @@ def page() -> Element:
     )
     fields = tuple(Field(name=name, type="string", summary=name) for name in NASTY)
     types = (Enumeration(name="Odd", values=tuple(NASTY)), Record(name="OddItem", fields=fields))
-    return shown(render(wiki((operation,), types))["docs/reference/odd/list/odd.md"])
+    return page_for(render(wiki((operation,), types))["docs/reference/odd/list/odd.md"])
 
 
 @pytest.mark.promise("a page per operation, module and action, an anchor per parameter")
@@ -131,10 +131,10 @@ def test_every_parameter_has_its_heading_and_anchor(page: Element) -> None:
 
 
 def test_every_value_is_code(page: Element) -> None:
-    said = next(
+    value_item = next(
         dd for dt, dd in zip(page.all("dt"), page.all("dd"), strict=True) if dt.text == "Values"
     )
-    assert [code.text for code in said.all("code")] == NASTY
+    assert [code.text for code in value_item.all("code")] == NASTY
 
 
 def test_every_field_has_a_row_and_an_anchor(page: Element) -> None:
@@ -202,9 +202,9 @@ def test_guides_stand_around_the_reference() -> None:
     ]
     api = wiki(())
     outputs = reference.outputs(Model(apis=(api,)), {api.id: package_names(api)}, guide)
-    (found,) = (output for output in outputs if output.path == "generated/nav.yml")
-    assert isinstance(found, Output)
-    nav = yaml.safe_load(renderer.render(found))["nav"]
+    (navigation_output,) = (output for output in outputs if output.path == "generated/nav.yml")
+    assert isinstance(navigation_output, Output)
+    nav = yaml.safe_load(renderer.render(navigation_output))["nav"]
     assert nav[0] == {"Home": "index.md"}
     assert nav[1]["API"][0] == "reference/index.md"
     assert nav[2] == {"More": ["a.md", {"B: c": "b.md"}]}

@@ -52,7 +52,9 @@ def of_notes(model: Model) -> dict[str, str]:
         for operation in api.operations:
             name = f"{api.id}_{operation.id.replace('.', '_')}"
             texts[f"{name}_note"] = operation.addition
-            texts |= {f"{name}_{told.name}": told.addition for told in operation.parameters}
+            texts |= {
+                f"{name}_{parameter.name}": parameter.addition for parameter in operation.parameters
+            }
     return {
         f"{name}_{number}": program
         for name, text in texts.items()
@@ -66,8 +68,8 @@ def written(
 ) -> Path:
     """A folder with the Python of every page, notes included."""
     folder = tmp_path_factory.mktemp("examples")
-    for name, shown in by_operation(model, rendered).items():
-        for number, (language, text) in enumerate(shown):
+    for name, samples in by_operation(model, rendered).items():
+        for number, (language, text) in enumerate(samples):
             if language == "python":
                 (folder / f"{name}_{number}.py").write_text(text)
     for name, program in of_notes(model).items():
@@ -76,16 +78,16 @@ def written(
 
 
 def test_every_operation_has_the_samples(model: Model, rendered: dict[str, str]) -> None:
-    found = by_operation(model, rendered)
-    assert len(found) == 66
-    for name, shown in found.items():
+    samples_by_name = by_operation(model, rendered)
+    assert len(samples_by_name) == 66
+    for name, samples in samples_by_name.items():
         address = "text" if name.startswith("wiki") else "http"
-        assert [language for language, _ in shown] == [
+        assert [language for language, _ in samples] == [
             *("python", "python", "shell", "php", "javascript"),
             address,
         ]
-        assert "async" not in shown[0][1].casefold()
-        assert "asyncio.run(main())" in shown[1][1]
+        assert "async" not in samples[0][1].casefold()
+        assert "asyncio.run(main())" in samples[1][1]
 
 
 def test_python_is_laid_out_as_black_does_it(written: Path) -> None:
@@ -105,21 +107,21 @@ def test_openapi_documents_have_the_samples_of_the_pages(
         document = yaml.load(
             renderer.render(output(api, package_names(api), profile)), yaml.CSafeLoader
         )
-        told = [
+        document_samples = [
             operation["x-codeSamples"]
             for methods in document["paths"].values()
             for operation in methods.values()
         ]
-        shown = [texts for name, texts in pages.items() if name.startswith(f"{api.id}_")]
-        assert [[sample["source"] + "\n" for sample in each][:5] for each in told] == [
-            [text for _, text in texts[:5]] for texts in shown
+        page_samples = [texts for name, texts in pages.items() if name.startswith(f"{api.id}_")]
+        assert [[sample["source"] + "\n" for sample in each][:5] for each in document_samples] == [
+            [text for _, text in texts[:5]] for texts in page_samples
         ]
 
 
 def test_one_operation_for_all_modules_shows_one_of_them(apis: dict[str, Api]) -> None:
     renderer, wiki = Renderer(ROOT / "templates"), apis["wiki"]
 
-    def shown(**options: Any) -> list[str]:
+    def samples_by_id(**options: Any) -> list[str]:
         profile = OpenApiProfile(paths="shared", **options)
         document = yaml.load(
             renderer.render(output(wiki, package_names(wiki), profile)), yaml.CSafeLoader
@@ -127,8 +129,8 @@ def test_one_operation_for_all_modules_shows_one_of_them(apis: dict[str, Api]) -
         (methods,) = document["paths"].values()
         return [each["lang"] for each in methods["get"].get("x-codeSamples", ())]
 
-    assert shown()[:5] == ["Python", "Python", "Shell", "PHP", "JavaScript"]
-    assert shown(lean=True) == []
+    assert samples_by_id()[:5] == ["Python", "Python", "Shell", "PHP", "JavaScript"]
+    assert samples_by_id(lean=True) == []
 
 
 def check(path: Path, packages: Path) -> "subprocess.CompletedProcess[str]":

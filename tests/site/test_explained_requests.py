@@ -1,4 +1,4 @@
-"""A request that a reader pastes becomes one program that finds what the request finds, or is told what is wrong."""
+"""A request that a reader pastes becomes one program with the same results as the request, or a message about the fault."""
 
 import builtins
 import json
@@ -29,7 +29,7 @@ ENTRIES: list[Any] = yaml.safe_load(
 
 @dataclass(frozen=True)
 class Entry:
-    """A request, and what is told of it."""
+    """A request, and its expected explanation."""
 
     request: str
     refused: str | None = None
@@ -40,7 +40,7 @@ REQUESTS = [Entry(entry) if isinstance(entry, str) else Entry(**entry) for entry
 
 
 def explained(addresses: list[str]) -> list[Object]:
-    """What the script says of each address."""
+    """Explanations of the script for each address."""
     done = subprocess.run(
         [
             *(str(NODE), str(ROOT / "tests/site/explain.mjs"), str(ROOT / "docs/javascripts/try")),
@@ -52,16 +52,16 @@ def explained(addresses: list[str]) -> list[Object]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: list[Object] = json.loads(done.stdout)
-    return found
+    explanations: list[Object] = json.loads(done.stdout)
+    return explanations
 
 
 @pytest.fixture(scope="module")
-def told(live_wiki: Wiki) -> Mapping[str, Object]:
+def explanations_by_request(live_wiki: Wiki) -> Mapping[str, Object]:
     """Request → what the overview says of it."""
     addresses = [f"{live_wiki.api_url}?{entry.request}" for entry in REQUESTS]
-    found = explained(addresses)
-    return {entry.request: each for entry, each in zip(REQUESTS, found, strict=True)}
+    explanations = explained(addresses)
+    return {entry.request: each for entry, each in zip(REQUESTS, explanations, strict=True)}
 
 
 def test_there_are_sixty_of_all_kinds() -> None:
@@ -72,18 +72,18 @@ def test_there_are_sixty_of_all_kinds() -> None:
 
 @pytest.mark.parametrize("entry", [each for each in REQUESTS if each.refused is None], ids=str)
 def test_the_program_finds_what_the_request_finds(
-    entry: Entry, told: Mapping[str, Object], live_wiki: Wiki
+    entry: Entry, explanations_by_request: Mapping[str, Object], live_wiki: Wiki
 ) -> None:
-    code = told[entry.request]["code"]
-    assert code is not None, told[entry.request]
+    code = explanations_by_request[entry.request]["code"]
+    assert code is not None, explanations_by_request[entry.request]
     replies = list(answers(live_wiki.api_url, entry.request))
     assert not any("error" in reply or "errors" in reply for reply in replies), replies[0]
-    found, expected = ran(code), merged(replies)
-    assert found["items"] == list(items(code, expected)), code
+    printed_data, expected = ran(code), merged(replies)
+    assert printed_data["items"] == list(items(code, expected)), code
     if "for page, item in" in code:
         return
-    assert set(found["pages"]) == set(expected["pages"]), code
-    for title, parts in found["pages"].items():
+    assert set(printed_data["pages"]) == set(expected["pages"]), code
+    for title, parts in printed_data["pages"].items():
         whole = expected["pages"][title]
         for part in parts:
             assert is_within(part, whole), (title, part, whole)
@@ -91,11 +91,14 @@ def test_the_program_finds_what_the_request_finds(
 
 @pytest.mark.parametrize("entry", [each for each in REQUESTS if each.refused], ids=str)
 def test_what_a_wiki_refuses_becomes_no_program(
-    entry: Entry, told: Mapping[str, Object], live_wiki: Wiki
+    entry: Entry, explanations_by_request: Mapping[str, Object], live_wiki: Wiki
 ) -> None:
-    said = told[entry.request]
-    assert said["code"] is None
-    remarks = [*said["remarks"], *(text for each in said["modules"] for text in each["remarks"])]
+    explanation = explanations_by_request[entry.request]
+    assert explanation["code"] is None
+    remarks = [
+        *explanation["remarks"],
+        *(text for each in explanation["modules"] for text in each["remarks"]),
+    ]
     assert entry.refused is not None
     assert any(entry.refused in text for text in remarks), remarks
     if entry.code is not None:
@@ -105,12 +108,12 @@ def test_what_a_wiki_refuses_becomes_no_program(
 
 def test_sixty_titles_are_sent_in_batches(live_wiki: Wiki) -> None:
     titles = "|".join(f"Bulk {number:03}" for number in range(60))
-    (said,) = explained([f"{live_wiki.api_url}?action=query&prop=info&titles={titles}"])
-    assert said["remarks"] == [
+    (explanation,) = explained([f"{live_wiki.api_url}?action=query&prop=info&titles={titles}"])
+    assert explanation["remarks"] == [
         "titles: a request takes 50 values, or 500 with high limits; here are 60. "
         "The program sends them in batches."
     ]
-    assert len(ran(said["code"])["pages"]) == 60
+    assert len(ran(explanation["code"])["pages"]) == 60
 
 
 # --- What the request finds ------------------------------------------------------------------------
@@ -118,30 +121,30 @@ def test_sixty_titles_are_sent_in_batches(live_wiki: Wiki) -> None:
 
 def answers(address: str, request: str) -> Iterator[Object]:
     """The replies to a request: with `max` all of them, else those that tell more of the same pages."""
-    sent = dict(part.split("=", 1) for part in request.split("&"))
-    sent |= {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
-    fixed = sent.copy()
+    parameters = dict(part.split("=", 1) for part in request.split("&"))
+    parameters |= {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
+    fixed = parameters.copy()
     while True:
-        reply: Object = httpx2.get(address, params=sent, headers=AGENT).json()
+        reply: Object = httpx2.get(address, params=parameters, headers=AGENT).json()
         yield reply
         more: Mapping[str, str] = reply.get("continue", {})
-        wanted = {name for name in more if follows(fixed, name)}
-        if not wanted:
+        continuing = {name for name in more if follows(fixed, name)}
+        if not continuing:
             return
-        sent = {**fixed, **more}
+        parameters = {**fixed, **more}
 
 
-def follows(sent: Mapping[str, str], name: str) -> bool:
-    """Whether a parameter that continues leads to more of what was asked, and not to what is beyond its limit."""
+def follows(parameters: Mapping[str, str], name: str) -> bool:
+    """Return True if a parameter that continues leads to more of the same results, and not beyond their limit."""
     if name == "continue" or name.startswith("g"):
         return False
-    if sent.get(re.sub("(offset)?(continue)?$", "", name) + "limit") == "max":
+    if parameters.get(re.sub("(offset)?(continue)?$", "", name) + "limit") == "max":
         return True
-    return "|" in sent.get("prop", "") or "generator" in sent
+    return "|" in parameters.get("prop", "") or "generator" in parameters
 
 
 def merged(replies: list[Object]) -> Object:
-    """What all replies tell: the pages by title, everything else by its key."""
+    """Contents of all replies: the pages by title, everything else by its key."""
     pages: dict[str, Object] = {}
     query: Object = {}
     for reply in replies:
@@ -156,12 +159,12 @@ def merged(replies: list[Object]) -> Object:
     return {"pages": pages, "query": query}
 
 
-def merge(known: Object, more: Object) -> None:
+def merge(whole: Object, more: Object) -> None:
     for key, value in more.items():
         if isinstance(value, list):
-            known.setdefault(key, []).extend(value)
+            whole.setdefault(key, []).extend(value)
         else:
-            known[key] = value
+            whole[key] = value
 
 
 PRINTED = re.compile(r"for item in (.*):\n\s+print\((.*)\)")
@@ -169,7 +172,7 @@ OF_PAGES = re.compile(r"\n\s+print\(page\.title, (item.*)\)")
 
 
 def items(code: str, expected: Object) -> Iterator[tuple[Any, ...]]:
-    """What the program should print of each item."""
+    """Lines that the program should print for each item."""
     if of_pages := OF_PAGES.search(code):
         names = re.findall(r'item\["(\w+)"\]', of_pages[1])
         for title, page in expected["pages"].items():
@@ -177,10 +180,10 @@ def items(code: str, expected: Object) -> Iterator[tuple[Any, ...]]:
                 yield (title, *((item[name] for name in names) if names else (item,)))
         return
     lists = [value for value in expected["query"].values() if isinstance(value, list | dict)]
-    listed = iter([value for value in lists if is_listed(value)])
-    for _, shown in PRINTED.findall(code):
-        names = re.findall(r'item\["(\w+)"\]', shown)
-        for item in flat(next(listed)):
+    lists_of_items = iter([value for value in lists if is_listed(value)])
+    for _, format_text in PRINTED.findall(code):
+        names = re.findall(r'item\["(\w+)"\]', format_text)
+        for item in flat(next(lists_of_items)):
             yield tuple(item[name] for name in names) if names else (item,)
 
 
@@ -192,8 +195,10 @@ def items_with(page: Object, names: list[str]) -> Iterator[Object]:
 
 
 def is_listed(value: Any) -> bool:
-    inside = value.get("results") if isinstance(value, dict) else value
-    return isinstance(inside, list) and all(isinstance(item, dict) for item in inside)
+    items_of_value = value.get("results") if isinstance(value, dict) else value
+    return isinstance(items_of_value, list) and all(
+        isinstance(item, dict) for item in items_of_value
+    )
 
 
 def flat(value: Any) -> Iterator[Any]:
@@ -206,7 +211,7 @@ def flat(value: Any) -> Iterator[Any]:
 
 
 def is_within(part: Any, whole: Any) -> bool:
-    """Whether a module's part of a page is what the page holds."""
+    """Return True if a page contains a module's part of it."""
     if isinstance(part, list):
         return any(part == value for value in whole.values()) or part == []
     return part is None or all(
@@ -218,7 +223,7 @@ def is_within(part: Any, whole: Any) -> bool:
 
 
 def ran(code: str) -> Object:
-    """What a program prints: of pages by their title, and of items."""
+    """Output of a program: pages by their title, and items."""
     pages: dict[str, tuple[Any, ...]] = {}
     printed: list[tuple[Any, ...]] = []
 

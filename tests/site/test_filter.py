@@ -43,22 +43,24 @@ ASKED = {
 
 
 @pytest.fixture(scope="module")
-def found(site: Path) -> dict[str, Any]:
+def filter_states(site: Path) -> dict[str, Any]:
     script = SCRIPT % {"page": json.dumps(PAGE), "asked": json.dumps(list(ASKED.items()))}
     answer: dict[str, Any] = browser.run(site, script)
     return answer
 
 
-def test_all_modules_are_there_at_first(found: dict[str, Any], apis: dict[str, Api]) -> None:
-    shown = found["nothing"]
-    assert len(shown["modules"]) == len(apis["wiki"].operations) == 62
+def test_all_modules_are_there_at_first(
+    filter_states: dict[str, Any], apis: dict[str, Api]
+) -> None:
+    state = filter_states["nothing"]
+    assert len(state["modules"]) == len(apis["wiki"].operations) == 62
     used = {operation.topic for operation in apis["wiki"].operations}
-    assert shown["topics"] == [one.title for one in apis["wiki"].topics if one.name in used]
-    assert shown["said"] == "62 modules"
+    assert state["topics"] == [topic.title for topic in apis["wiki"].topics if topic.name in used]
+    assert state["said"] == "62 modules"
 
 
 @pytest.mark.parametrize(
-    ("asked", "modules", "topics", "said"),
+    ("filter_name", "modules", "topics", "summary"),
     [
         ("a name", ["allpages"], ["Pages"], "1 of 62 modules"),
         ("words", ["categoryinfo", "categorymembers"], ["Categories"], "2 of 62 modules"),
@@ -66,24 +68,31 @@ def test_all_modules_are_there_at_first(found: dict[str, Any], apis: dict[str, A
     ],
 )
 def test_what_does_not_fit_goes_with_its_heading(
-    found: dict[str, Any], asked: str, modules: list[str], topics: list[str], said: str
+    filter_states: dict[str, Any],
+    filter_name: str,
+    modules: list[str],
+    topics: list[str],
+    summary: str,
 ) -> None:
-    assert found[asked] == {"modules": modules, "topics": topics, "said": said}
+    assert filter_states[filter_name] == {"modules": modules, "topics": topics, "said": summary}
 
 
-def test_modules_are_found_by_their_kind(found: dict[str, Any], apis: dict[str, Api]) -> None:
-    expected = {one.id for one in apis["wiki"].operations if one.group == "meta"}
-    assert set(found["a kind"]["modules"]) == expected
+def test_modules_are_found_by_their_kind(
+    filter_states: dict[str, Any], apis: dict[str, Api]
+) -> None:
+    expected = {operation.id for operation in apis["wiki"].operations if operation.group == "meta"}
+    assert set(filter_states["a kind"]["modules"]) == expected
 
 
 def test_modules_are_found_by_what_the_account_needs(
-    found: dict[str, Any], apis: dict[str, Api]
+    filter_states: dict[str, Any], apis: dict[str, Api]
 ) -> None:
     rules = {
-        one.id: [rule for rule in one.rules if rule.account] for one in apis["wiki"].operations
+        operation.id: [rule for rule in operation.rules if rule.account]
+        for operation in apis["wiki"].operations
     }
     login = {name for name in rules if any(rule.account == "login" for rule in rules[name])}
     always = {name for name in rules if any(not rule.terms for rule in rules[name])}
-    assert set(found["a login"]["modules"]) == login
-    assert set(found["no login or right"]["modules"]) == rules.keys() - always
-    assert {"recentchanges", "allpages"} <= set(found["no login or right"]["modules"])
+    assert set(filter_states["a login"]["modules"]) == login
+    assert set(filter_states["no login or right"]["modules"]) == rules.keys() - always
+    assert {"recentchanges", "allpages"} <= set(filter_states["no login or right"]["modules"])

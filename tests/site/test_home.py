@@ -43,13 +43,13 @@ def test_what_is_covered_is_counted(apis: dict[str, Api]) -> None:
     }
     for name, operations in counted.items():
         key = apis["seller"].authentication
-        parameters = [given for operation in operations for given in operation.parameters]
+        parameters = [parameter for operation in operations for parameter in operation.parameters]
         assert key is not None
         assert rows[name] == [
             str(len(operations)),
             str(len(parameters)),
             str(sum(operation.result is not None for operation in operations)),
-            "all" if all(given.summary for given in parameters) else "some",
+            "all" if all(parameter.summary for parameter in parameters) else "some",
         ]
 
 
@@ -63,19 +63,19 @@ def test_the_chart_has_the_sums_of_the_measured_table() -> None:
         row = sums.setdefault(library, [0, 0, 0])
         for place, count in enumerate((1, int(before), int(now))):
             row[place] += count
-    most = max(before for _, before, _ in sums.values())
-    shown = re.findall(
+    maximum = max(before for _, before, _ in sums.values())
+    bars = re.findall(
         r"^\| (\w+) \| (\d+) \| .*?--share: ([\d.]+)\">(\d+)<.*?--share: ([\d.]+)\">(\d+)<",
         HOME,
         re.MULTILINE,
     )
     assert {
         library.lower(): [int(scripts), int(before), int(now)]
-        for library, scripts, _, before, _, now in shown
+        for library, scripts, _, before, _, now in bars
     } == sums
-    for _, _, share, before, share_now, now in shown:
-        for told, count in ((share, before), (share_now, now)):
-            assert float(told) == pytest.approx(int(count) / most, abs=1e-4)
+    for _, _, share, before, share_now, now in bars:
+        for shown_share, count in ((share, before), (share_now, now)):
+            assert float(shown_share) == pytest.approx(int(count) / maximum, abs=1e-4)
     total = [sum(column) for column in zip(*sums.values(), strict=True)]
     assert f"## {total[1]:,} requests become {total[2]}\n" in HOME
 

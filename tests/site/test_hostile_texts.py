@@ -104,28 +104,28 @@ def write_specs(folder: Path, text: Text) -> None:
             file = folder / "spec" / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(written(with_texts(data, lambda: text(next(numbers)))), "utf-8")
-        noted = folder / f"spec/extra/{source.id}"
-        noted.mkdir(parents=True)
+        additions = folder / f"spec/extra/{source.id}"
+        additions.mkdir(parents=True)
         operation, parameter = NOTED[source.id]
         notes = [note(text(next(numbers))) for _ in range(2)]
-        (noted / f"{operation}.md").write_text(f"\n\n## {parameter}\n\n".join(notes), "utf-8")
-        told = {"id": source.id, "reader": source.reader, "source": source.source}
-        told |= {"package": f"{source.id}_client", "additions": f"extra/{source.id}"}
-        apis.append({**told, "overlays": list(source.overlays)})
+        (additions / f"{operation}.md").write_text(f"\n\n## {parameter}\n\n".join(notes), "utf-8")
+        api_entry = {"id": source.id, "reader": source.reader, "source": source.source}
+        api_entry |= {"package": f"{source.id}_client", "additions": f"extra/{source.id}"}
+        apis.append({**api_entry, "overlays": list(source.overlays)})
     (folder / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": apis}), "utf-8")
 
 
 def test_no_output_holds_a_character_that_does_not_show(tmp_path: Path) -> None:
     write_specs(tmp_path, lambda number: f"text {number} \x1b[2J \u202e \u200f \x9b \U000e0041")
     assert main(["generate", "--quiet", "--config", str(tmp_path / "spec/apis.yaml")]) == 0
-    made = {
+    text_outputs = {
         path: path.read_text("utf-8")
         for folder in ("generated", "docs")
         for path in (tmp_path / folder).rglob("*")
         if path.is_file()
     }
-    assert [path for path, text in made.items() if HIDDEN.search(text)] == []
-    assert sum("\\\\u202e" in text for text in made.values()) > 50
+    assert [path for path, text in text_outputs.items() if HIDDEN.search(text)] == []
+    assert sum("\\\\u202e" in text for text in text_outputs.values()) > 50
 
 
 # --- Sites -------------------------------------------------------------------------------------------
@@ -152,15 +152,15 @@ def bare_theme(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Page:
-    """What a browser says of a page."""
+    """Report of a browser about a page."""
 
     ran: bool
     """A text has run, of it or of those that were shown beside it; never of a site that is not visited."""
     handlers: int
     """Attributes that hold script, once the page's own scripts are done."""
     elements: Mapping[str, int]
-    """How often there is an element with just these attributes, leading to just there."""
-    shown: Mapping[str, list[str]]
+    """Numbers of elements with exactly these attributes, leading to exactly these addresses."""
+    visible: Mapping[str, list[str]]
     """The texts at places of the theme that show titles."""
 
 
@@ -218,9 +218,9 @@ def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
     paths = sorted(path.relative_to(folder / "site") for path in (folder / "site").rglob("*.html"))
     script = VISIT.replace("PATHS", json.dumps([path.as_posix() for path in paths]))
     script = script.replace("LIVE", json.dumps(text is hostile))
-    found = browser.run(folder / "site", script)
-    pages = {path: Page(**page) for path, page in found["pages"].items()}
-    return Site(name, model, pages, found["results"])
+    report = browser.run(folder / "site", script)
+    pages = {path: Page(**page) for path, page in report["pages"].items()}
+    return Site(name, model, pages, report["results"])
 
 
 VISIT = """
@@ -274,7 +274,7 @@ for (const path of PATHS) {
       words(name === "labels" ? one.ariaLabel ?? "" : one.textContent.replace("\\u00b6", "")))
   }
   shown.description = [...parsed.querySelectorAll("meta[name=description]")].map(one => one.content)
-  pages[path] = {ran: false, handlers: 0, ...live[path], elements, shown}
+  pages[path] = {ran: false, handlers: 0, ...live[path], elements, visible: shown}
 }
 const [frame] = frames
 top.canary = 0
@@ -329,10 +329,12 @@ def test_every_element_attribute_and_link_is_of_a_template(twins: tuple[Site, Si
     expected, site = twins
     assert site.pages.keys() == expected.pages.keys()
     for path, page in site.pages.items():
-        found, wanted = (Counter(outside_code(shown)) for shown in (page, expected.pages[path]))
-        assert (found - wanted, wanted - found) == (Counter(), Counter()), path
-        inside = {element for element in page.elements if element.startswith("in code: ")}
-        assert inside <= IN_CODE, path
+        actual, wanted_elements = (
+            Counter(outside_code(page_elements)) for page_elements in (page, expected.pages[path])
+        )
+        assert (actual - wanted_elements, wanted_elements - actual) == (Counter(), Counter()), path
+        elements_in_code = {element for element in page.elements if element.startswith("in code: ")}
+        assert elements_in_code <= IN_CODE, path
 
 
 def outside_code(page: Page) -> dict[str, int]:
@@ -358,28 +360,30 @@ def test_titles_are_shown_as_they_are(twins: tuple[Site, Site]) -> None:
     for site in twins:
         for api, operation, page in site.operations():
             title = operation.title or operation.id
-            group = next(known.title for known in api.groups if known.name == operation.group)
-            shown = page.shown
-            assert shown["title"] == [f"{title} - {site.name}"]
-            assert shown["headings"][0] == title
-            assert shown["description"] == [operation.summary]
-            assert shown["header"] == [title]
-            assert shown["path"] == ["Home", "R&D", api.title, group]
-            assert {title, group, api.title} <= {*shown["drawer"], *shown["sections"]}
+            group = next(
+                api_group.title for api_group in api.groups if api_group.name == operation.group
+            )
+            visible = page.visible
+            assert visible["title"] == [f"{title} - {site.name}"]
+            assert visible["headings"][0] == title
+            assert visible["description"] == [operation.summary]
+            assert visible["header"] == [title]
+            assert visible["path"] == ["Home", "R&D", api.title, group]
+            assert {title, group, api.title} <= {*visible["drawer"], *visible["sections"]}
 
 
 def test_no_title_is_encoded_twice(twins: tuple[Site, Site]) -> None:
     for site in twins:
-        titles = {heading for page in site.pages.values() for heading in page.shown["headings"]}
+        titles = {heading for page in site.pages.values() for heading in page.visible["headings"]}
         titles |= {api.title for api in site.model.apis} | {"R&D", site.name, "Table of contents"}
         titles |= {group.title for api in site.model.apis for group in api.groups}
         for path, page in site.pages.items():
             for place in ("drawer", "sections", "labels", "tabs", "path", "footer"):
-                assert {*page.shown[place]} - {""} <= titles, (path, place)
+                assert {*page.visible[place]} - {""} <= titles, (path, place)
 
 
 def test_search_shows_headings_as_they_are(twins: tuple[Site, Site]) -> None:
     for site in twins:
-        headings = {heading for page in site.pages.values() for heading in page.shown["headings"]}
+        headings = {heading for page in site.pages.values() for heading in page.visible["headings"]}
         assert site.results
         assert {*site.results} <= headings

@@ -40,7 +40,7 @@ ASKED: dict[str, dict[str, object]] = {
     "dark": {"runOnly": COLOURS},
     "phone": {**EVERYTHING, "rules": {rule: {"enabled": False} for rule in COLOURS}},
 }
-"""What axe looks for: a dark page differs from a light one in its colours, one on a phone in all else."""
+"""Rules of axe: a dark page differs from a light one in its colours, one on a phone in all else."""
 WITHOUT_A_FORM = {"checktoken", "login", "validatepassword"}
 """Actions that need a password or a token, which nobody should type into a page."""
 AT_ONCE = 30
@@ -160,10 +160,10 @@ def host(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def found(
+def findings_by_page(
     site: Path, host: Path, exhaustive: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, list[Findings]]:
-    """What a browser sees of pages, below a sub-path, and what axe says of them."""
+    """Report of a browser about pages below a sub-path, with the violations that axe finds in them."""
     names = [
         str(path.relative_to(site))
         for path in sorted(site.rglob("*.html"))
@@ -171,19 +171,19 @@ def found(
     ]
     assert len(names) > 100
     all_ways = [(name, way) for name in names for way in WAYS]
-    shown = all_ways if exhaustive else sample(site, names)
+    ways_by_page = all_ways if exhaustive else sample(site, names)
 
     def look(folder: Path) -> None:
-        found: dict[str, list[Findings]] = {}
-        for start in range(0, len(shown), AT_ONCE):
+        findings_of_pages: dict[str, list[Findings]] = {}
+        for start in range(0, len(ways_by_page), AT_ONCE):
             pages = [
                 (name, WAYS[way], EVERYTHING if exhaustive else ASKED[way])
-                for name, way in shown[start : start + AT_ONCE]
+                for name, way in ways_by_page[start : start + AT_ONCE]
             ]
             values = {"pages": json.dumps(pages), "most": MOST_SHIFT}
             for page, findings in browser.run(host, SCRIPT % values, silent=True).items():
-                found.setdefault(page, []).extend(findings)
-        (folder / "found.json").write_text(json.dumps(found), encoding="utf-8")
+                findings_of_pages.setdefault(page, []).extend(findings)
+        (folder / "found.json").write_text(json.dumps(findings_of_pages), encoding="utf-8")
 
     folder = made_once(tmp_path_factory, "seen-in-a-browser", look)
     result: dict[str, list[Findings]] = json.loads((folder / "found.json").read_text("utf-8"))
@@ -206,19 +206,21 @@ def sample(site: Path, names: Sequence[str]) -> list[tuple[str, str]]:
     ]
 
 
-def seen(found: Mapping[str, list[Findings]], api: Api) -> dict[str, Operation]:
+def visited_modules(
+    findings_by_page: Mapping[str, list[Findings]], api: Api
+) -> dict[str, Operation]:
     """The operations whose pages were visited, by page."""
     pages = {
         f"reference/{api.id}/{operation.group}/{operation.id}/index.html": operation
         for operation in (*api.operations, *api.actions)
     }
-    return {page: operation for page, operation in pages.items() if page in found}
+    return {page: operation for page, operation in pages.items() if page in findings_by_page}
 
 
-def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -> None:
+def test_no_page_has_what_keeps_somebody_out(findings_by_page: dict[str, list[Findings]]) -> None:
     violations = {
         f"{page}, {finding['width']} {finding['scheme']}": finding["violations"][:3]
-        for page, findings in found.items()
+        for page, findings in findings_by_page.items()
         for finding in findings
         if finding["violations"]
     }
@@ -227,32 +229,37 @@ def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -
 
 def test_a_form_in_use_has_nothing_that_keeps_somebody_out(host: Path) -> None:
     script = IN_USE % {"tags": json.dumps(TAGS), "ways": json.dumps(list(WAYS.values()))}
-    found = browser.run(host, FORM + script)
-    assert len(found) == 2 * len(WAYS)
-    assert {state: told for state, told in found.items() if told} == {}
+    violations_by_state = browser.run(host, FORM + script)
+    assert len(violations_by_state) == 2 * len(WAYS)
+    assert {
+        state: violations for state, violations in violations_by_state.items() if violations
+    } == {}
 
 
 def test_a_keyboard_scrolls_code_as_soon_as_a_page_is_there(
-    found: dict[str, list[Findings]],
+    findings_by_page: dict[str, list[Findings]],
 ) -> None:
     unreachable = {
-        page: [each["unreachable"] for each in findings] for page, findings in found.items()
+        page: [each["unreachable"] for each in findings]
+        for page, findings in findings_by_page.items()
     }
-    assert {page: told for page, told in unreachable.items() if any(told)} == {}
+    assert {page: elements for page, elements in unreachable.items() if any(elements)} == {}
 
 
-def test_a_keyboard_reaches_every_control(found: dict[str, list[Findings]]) -> None:
+def test_a_keyboard_reaches_every_control(findings_by_page: dict[str, list[Findings]]) -> None:
     unreached = {
         page: finding["unreached"]
-        for page, findings in found.items()
+        for page, findings in findings_by_page.items()
         for finding in findings
         if finding["unreached"]
     }
     assert unreached == {}
 
 
-def test_nothing_moves_and_nothing_comes_from_elsewhere(found: dict[str, list[Findings]]) -> None:
-    for page, findings in found.items():
+def test_nothing_moves_and_nothing_comes_from_elsewhere(
+    findings_by_page: dict[str, list[Findings]],
+) -> None:
+    for page, findings in findings_by_page.items():
         for finding in findings:
             assert finding["shift"] <= MOST_SHIFT, (page, finding)
             assert finding["elsewhere"] == [], page
@@ -261,51 +268,59 @@ def test_nothing_moves_and_nothing_comes_from_elsewhere(found: dict[str, list[Fi
 
 
 def test_the_first_screen_of_a_module_shows_its_first_five_parameters(
-    found: dict[str, list[Findings]], apis: dict[str, Api]
+    findings_by_page: dict[str, list[Findings]], apis: dict[str, Api]
 ) -> None:
-    pages = seen(found, apis["wiki"])
+    pages = visited_modules(findings_by_page, apis["wiki"])
     assert len(pages) > 5
     for page, operation in pages.items():
-        finding = next(finding for finding in found[page] if finding["width"] == 1280)
-        shown = (*operation.parameters, *operation.templated_parameters)
-        assert len(finding["bottoms"]) == len(shown)
+        finding = next(finding for finding in findings_by_page[page] if finding["width"] == 1280)
+        parameters = (*operation.parameters, *operation.templated_parameters)
+        assert len(finding["bottoms"]) == len(parameters)
         assert (finding["bottoms"] or [0])[:5][-1] <= 800, operation.id
 
 
-def test_a_module_with_many_parameters_is_not_long(found: dict[str, list[Findings]]) -> None:
-    long = found[LONG_MODULE][0]
+def test_a_module_with_many_parameters_is_not_long(
+    findings_by_page: dict[str, list[Findings]],
+) -> None:
+    long = findings_by_page[LONG_MODULE][0]
     assert long["width"] == 1280
     assert long["height"] <= MOST_SCREENS * 800
 
 
 def test_the_title_is_not_in_the_header_while_it_is_below_it(
-    found: dict[str, list[Findings]],
+    findings_by_page: dict[str, list[Findings]],
 ) -> None:
     assert not [
-        page for page, findings in found.items() if any(each["titles"] for each in findings)
+        page
+        for page, findings in findings_by_page.items()
+        if any(each["titles"] for each in findings)
     ]
 
 
-def test_no_sample_is_cut_at_the_edge_of_its_panel(found: dict[str, list[Findings]]) -> None:
-    assert not [page for page, findings in found.items() if any(each["cut"] for each in findings)]
+def test_no_sample_is_cut_at_the_edge_of_its_panel(
+    findings_by_page: dict[str, list[Findings]],
+) -> None:
+    assert not [
+        page for page, findings in findings_by_page.items() if any(each["cut"] for each in findings)
+    ]
 
 
 def test_no_short_name_is_broken_in_a_table_of_a_wide_page(
-    found: dict[str, list[Findings]],
+    findings_by_page: dict[str, list[Findings]],
 ) -> None:
-    broken = {page: findings[0]["broken"] for page, findings in found.items()}
-    assert found["reference/wiki/index.html"][0]["width"] == 1280
+    broken = {page: findings[0]["broken"] for page, findings in findings_by_page.items()}
+    assert findings_by_page["reference/wiki/index.html"][0]["width"] == 1280
     assert {page: names for page, names in broken.items() if names} == {}
 
 
 def test_a_phone_shows_the_form_early_and_has_room_for_a_finger(
-    found: dict[str, list[Findings]], apis: dict[str, Api]
+    findings_by_page: dict[str, list[Findings]], apis: dict[str, Api]
 ) -> None:
     _, height, _ = WAYS["phone"]
     on_phones = {
         page: each["controls"]
-        for page, operation in seen(found, apis["wiki"]).items()
-        for each in found[page]
+        for page, operation in visited_modules(findings_by_page, apis["wiki"]).items()
+        for each in findings_by_page[page]
         if each["width"] == WAYS["phone"][0] and operation.id not in WITHOUT_A_FORM
     }
     assert len(on_phones) > 3

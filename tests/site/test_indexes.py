@@ -37,17 +37,17 @@ def all_links(page: Page) -> list[str]:
 
 def test_every_parameter_is_in_the_index_by_its_name(page: Pages, apis: dict[str, Api]) -> None:
     index = page("wiki/parameters")
-    found: dict[str, list[str]] = {}
+    addresses: dict[str, list[str]] = {}
     for section in index.sections.values():
-        for name, said in section.rows.items():
-            found[name] = [link.attributes["href"] for link in said.all("a")]
+        for name, definition in section.rows.items():
+            addresses[name] = [link.attributes["href"] for link in definition.all("a")]
     expected: dict[str, list[str]] = {}
     for operation in with_actions(apis["wiki"]):
         for parameter in operation.parameters:
             address = f"../{operation.group}/{operation.id}/#param-{parameter.name}"
             expected.setdefault(parameter.name, []).append(address)
-    assert found == expected
-    assert sum(map(len, found.values())) == 501 + 411
+    assert addresses == expected
+    assert sum(map(len, addresses.values())) == 501 + 411
 
 
 def test_the_generators_are_listed(page: Pages, apis: dict[str, Api]) -> None:
@@ -59,12 +59,12 @@ def test_the_generators_are_listed(page: Pages, apis: dict[str, Api]) -> None:
 
 
 def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None:
-    shown = page("wiki/deprecated").sections
+    sections = page("wiki/deprecated").sections
     operations = with_actions(apis["wiki"])
-    assert links(shown["operations"]) == [
+    assert links(sections["operations"]) == [
         f"../{operation.group}/{operation.id}/" for operation in operations if operation.deprecated
     ]
-    parameters = [link for link in links(shown["parameters"]) if "#param-" in link]
+    parameters = [link for link in links(sections["parameters"]) if "#param-" in link]
     assert parameters == [
         f"../{operation.group}/{operation.id}/#param-{parameter.name}"
         for operation in operations
@@ -73,20 +73,20 @@ def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None
     ]
     assert parameters
     assert all("eprecated" in row[-1].text for row in page("wiki/deprecated").rows)
-    assert "deprecated, use show=top" in shown["parameters"].parts[-1].text
+    assert "deprecated, use show=top" in sections["parameters"].parts[-1].text
 
 
 @pytest.mark.promise("has a page for each module")
 def test_every_module_is_in_the_overview(page: Pages, apis: dict[str, Api]) -> None:
     for api in apis.values():
-        shown = set(all_links(page(api.id)))
+        linked_pages = set(all_links(page(api.id)))
         for operation in with_actions(api):
             path = (
                 operation.id.replace(".", "/")
                 if api.wire is None
                 else (f"{operation.group}/{operation.id}")
             )
-            assert f"{path}/" in shown
+            assert f"{path}/" in linked_pages
 
 
 def test_every_rule_is_on_its_modules_page_and_in_the_index(
@@ -120,7 +120,7 @@ def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[
 
 
 def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, Api]) -> None:
-    shown = page("wiki/values").sections
+    sections = page("wiki/values").sections
     uses: dict[str, int] = {}
     for operation in with_actions(apis["wiki"]):
         for parameter in operation.parameters:
@@ -128,15 +128,15 @@ def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, 
                 uses[parameter.enumeration] = uses.get(parameter.enumeration, 0) + 1
     for type_ in apis["wiki"].types:
         if isinstance(type_, Enumeration) and uses.get(type_.name, 0) > 1:
-            section = shown[f"values-{type_.name}"]
+            section = sections[f"values-{type_.name}"]
             codes = section.parts[0].codes if type_.summary is None else section.parts[1].codes
             assert codes == [str(value) for value in type_.values if value != ""]
             assert len(section.rows["Used by"].all("a")) == uses[type_.name]
 
 
 def test_a_shared_record_names_the_modules_that_have_it(page: Pages, apis: dict[str, Api]) -> None:
-    shown = page("wiki/types").sections
-    assert links(shown["type-RevisionSlot"])[-4:] == [
+    sections = page("wiki/types").sections
+    assert links(sections["type-RevisionSlot"])[-4:] == [
         f"../{group}/{module}/#result"
         for group, module in (
             ("list", "alldeletedrevisions"),
@@ -157,31 +157,31 @@ def test_a_shared_record_names_the_modules_that_have_it(page: Pages, apis: dict[
 def titled(entries: list[Any]) -> Iterator[tuple[str, str]]:
     """Title and path of each page of the reference that the navigation gives a title."""
     for entry in entries:
-        for title, inside in entry.items() if isinstance(entry, dict) else ():
-            if isinstance(inside, list):
-                yield from titled(inside)
-            elif inside.startswith("reference/"):
-                yield title, inside
+        for title, target in entry.items() if isinstance(entry, dict) else ():
+            if isinstance(target, list):
+                yield from titled(target)
+            elif target.startswith("reference/"):
+                yield title, target
 
 
 def test_pages_are_called_by_their_headings(rendered: dict[str, str]) -> None:
-    found = list(titled(yaml.safe_load(rendered["generated/nav.yml"])["nav"]))
-    assert len(found) == 4 + 62 + 49 + 8 + 11
-    for title, path in found:
+    titles = list(titled(yaml.safe_load(rendered["generated/nav.yml"])["nav"]))
+    assert len(titles) == 4 + 62 + 49 + 8 + 11
+    for title, path in titles:
         lines = rendered[f"docs/{path}"].split("\n")
         assert f"title: {title}" in lines
         assert f"# {title}" in lines
-    listed = re.findall(
+    listed_pages = re.findall(
         r"^- \[(.*?)\]\((.*?)/\)", rendered["docs/reference/llms.txt"], re.MULTILINE
     )
-    assert {(title, f"reference/{address}.md") for title, address in listed} == set(found)
+    assert {(title, f"reference/{address}.md") for title, address in listed_pages} == set(titles)
 
 
 def test_the_overview_says_which_modules_need_a_login_or_a_right(
     page: Pages, apis: dict[str, Api]
 ) -> None:
     overview = page("wiki")
-    said = {
+    needs_shown = {
         row.all("a")[0].text: row.all("td")[-1].text.strip()
         for name, section in overview.sections.items()
         if not name.startswith("actions-")
@@ -193,10 +193,12 @@ def test_the_overview_says_which_modules_need_a_login_or_a_right(
         operation.id: {rule.kind for rule in operation.rules} & {"login", "right"}
         for operation in apis["wiki"].operations
     }
-    assert {name for name in said if said[name]} == {name for name in needs if needs[name]}
-    assert (said["mystashedfiles"], said["deletedrevs"]) == ("login", "right")
-    assert said["filearchive"] == "right for some values"
-    assert len(said) == 62
+    assert {name for name in needs_shown if needs_shown[name]} == {
+        name for name in needs if needs[name]
+    }
+    assert (needs_shown["mystashedfiles"], needs_shown["deletedrevs"]) == ("login", "right")
+    assert needs_shown["filearchive"] == "right for some values"
+    assert len(needs_shown) == 62
 
 
 @pytest.mark.parametrize(
@@ -214,19 +216,19 @@ def test_the_wiki_comes_first(rendered: dict[str, str], path: str, wiki: str, se
 
 def test_every_module_stands_under_its_topic(page: Pages, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
-    shown = page("wiki").sections
+    sections = page("wiki").sections
     for topic in api.topics:
         for kind, operations in (("group", api.operations), ("actions", api.actions)):
             about = [operation.id for operation in operations if operation.topic == topic.name]
-            section = shown.get(f"{kind}-{topic.name}")
-            listed = [] if section is None else links(section)
-            assert [link.split("/")[-2] for link in listed if "#" not in link] == about
+            section = sections.get(f"{kind}-{topic.name}")
+            section_links = [] if section is None else links(section)
+            assert [link.split("/")[-2] for link in section_links if "#" not in link] == about
     assert all(operation.topic for operation in with_actions(api))
 
 
 def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[str, Api]) -> None:
     overview = page("wiki")
-    said = {
+    methods_shown = {
         row.all("a")[0].text: (row.all("td")[1].text, row.all("td")[-1].text.strip())
         for name, section in overview.sections.items()
         if name.startswith("actions-")
@@ -234,7 +236,7 @@ def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[s
         for row in part.all("tr")
         if row.all("td")
     }
-    assert said == {
+    assert methods_shown == {
         action.id: ("POST" if action.must_be_posted else "GET", action.token or "")
         for action in apis["wiki"].actions
     }
@@ -243,8 +245,8 @@ def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[s
 
 def test_modules_without_a_topic_come_last(apis: dict[str, Api]) -> None:
     api = apis["wiki"]
-    first, *others = api.operations
-    places = Places.of(replace(api, operations=(replace(first, topic=None), *others)))
+    first, *remaining = api.operations
+    places = Places.of(replace(api, operations=(replace(first, topic=None), *remaining)))
     *_, last = places.sections(places.page("index"))
     assert last.group is not None
     assert (last.group.title, [link.title for link in last.operations]) == (
@@ -265,8 +267,10 @@ def test_a_code_of_actions_leads_to_them(page: Pages, apis: dict[str, Api]) -> N
         for error in errors_of(apis["wiki"], action):
             expected.setdefault(str(error.code), []).append(f"../action/{action.id}/#errors")
     rows = [row for row in page("wiki/errors").rows if len(row) == 3]
-    shown = {row[0].text: [link.attributes["href"] for link in row[1].all("a")] for row in rows}
-    assert shown == dict(sorted(expected.items()))
+    addresses_by_code = {
+        row[0].text: [link.attributes["href"] for link in row[1].all("a")] for row in rows
+    }
+    assert addresses_by_code == dict(sorted(expected.items()))
     assert {row[0].text: row[2].text for row in rows}["blocked"] == "Blocked"
 
 
@@ -275,9 +279,9 @@ def test_every_code_of_the_wiki_leads_to_a_guide(
 ) -> None:
     guides = {error.code: error.guide for error in common_errors(apis["wiki"])}
     rows = page("wiki/errors").rows
-    shown = {row[0].text: row[-1].all("a") for row in rows if len(row) == 4}
-    assert shown.keys() == guides.keys()
-    for code, (link,) in shown.items():
+    links_by_code = {row[0].text: row[-1].all("a") for row in rows if len(row) == 4}
+    assert links_by_code.keys() == guides.keys()
+    for code, (link,) in links_by_code.items():
         path, _, anchor = link.attributes["href"].partition("#")
         target = (site / "reference/wiki/errors" / path / "index.html").resolve()
         assert target.relative_to(site.resolve()) == Path(

@@ -45,7 +45,7 @@ class Front:
     """In front of the wiki: counts the requests of each sample, and repeats replies, as no page changes meanwhile."""
 
     wiki: str
-    sent: Counter[str] = field(default_factory=Counter[str])
+    request_counts: Counter[str] = field(default_factory=Counter[str])
     replies: dict[tuple[tuple[str, str], ...], bytes] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
@@ -53,7 +53,7 @@ class Front:
         parts = urlsplit(target)
         query = tuple(sorted(parse_qsl(parts.query, keep_blank_values=True)))
         with self.lock:
-            self.sent[parts.path] += 1
+            self.request_counts[parts.path] += 1
             if query not in self.replies:
                 self.replies[query] = httpx2.get(f"{self.wiki}?{parts.query}", timeout=60).content
             return self.replies[query]
@@ -61,7 +61,7 @@ class Front:
 
 @dataclass(frozen=True)
 class Run:
-    """The samples of all requests, and what became of each."""
+    """The samples of all requests, and their outcomes."""
 
     programs: Mapping[tuple[str, str], str]
     """Request and language → the sample."""
@@ -83,19 +83,19 @@ def run(live_wiki: Wiki, tmp_path_factory: pytest.TempPathFactory) -> Iterator[R
         patched.setenv("NO_PROXY", "127.0.0.1")
         programs = dict(samples(server.url))
         printed = dict(results(programs, tmp_path_factory.mktemp("samples")))
-    counts = {key: front.sent[path_of(*key)] for key in programs}
+    counts = {key: front.request_counts[path_of(*key)] for key in programs}
     yield Run(programs, printed, counts)
 
 
 def path_of(request: str, language: str) -> str:
-    """Where a sample of a request sends its requests."""
+    """Path to which a sample of a request sends its requests."""
     return f"/{REQUESTS.index(request)}/{language}/api.php"
 
 
 def samples(server: str) -> Iterator[tuple[tuple[str, str], str]]:
     """The sample of each request in each language."""
-    asked = [
-        (f"{server}{path_of(request, language)}", list((FIXED | sent(request)).items()))
+    requests = [
+        (f"{server}{path_of(request, language)}", list((FIXED | parameters_of(request)).items()))
         for request in REQUESTS
         for language in LANGUAGES
     ]
@@ -104,32 +104,34 @@ def samples(server: str) -> Iterator[tuple[tuple[str, str], str]]:
             *(str(NODE), str(ROOT / "tests/site/combine.mjs"), str(ROOT / "docs/javascripts/try")),
             *(str(ROOT / "docs/reference" / name) for name in ("samples.js", "wiki/requests.js")),
         ],
-        input=json.dumps(asked),
+        input=json.dumps(requests),
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found = iter(json.loads(done.stdout))
+    sample_sets = iter(json.loads(done.stdout))
     for request in REQUESTS:
         for place, language in enumerate(LANGUAGES):
-            yield (request, language), next(found)["samples"][place]
+            yield (request, language), next(sample_sets)["samples"][place]
 
 
-def sent(request: str) -> dict[str, str]:
+def parameters_of(request: str) -> dict[str, str]:
     return dict(part.split("=", 1) for part in request.split("&"))
 
 
 def results(
     programs: Mapping[tuple[str, str], str], folder: Path
 ) -> Iterator[tuple[tuple[str, str], Any]]:
-    """What each program prints; the programs of a language run in one process."""
+    """Output of each program; the programs of a language run in one process."""
     runners = {"shell": by_shell, "php": by_php, "javascript": by_node}
     for language in OUTSIDE:
-        own = {request: text for (request, of), text in programs.items() if of == language}
-        printed = runners[language](list(own.values()), folder)
-        assert len(printed) == len(own), language
-        for request, text in zip(own, printed, strict=True):
+        programs_of_language = {
+            request: text for (request, of), text in programs.items() if of == language
+        }
+        printed = runners[language](list(programs_of_language.values()), folder)
+        assert len(printed) == len(programs_of_language), language
+        for request, text in zip(programs_of_language, printed, strict=True):
             yield (request, language), json.loads(text)
     for (request, language), text in programs.items():
         if language not in OUTSIDE:
@@ -166,34 +168,34 @@ def by_node(programs: Sequence[str], folder: Path) -> list[str]:
 
 @dataclass
 class Printed:
-    """What a program in Python prints: of pages by their title, and of items by the line that prints them."""
+    """Output of a program in Python: pages by their title, and items by the line that prints them."""
 
     pages: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     items: dict[int, list[tuple[Any, ...]]] = field(default_factory=dict)
     of_pages: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
     lines: set[int] = field(default_factory=set)
-    """Those that print `of_pages`."""
+    """Lines that print `of_pages`."""
 
 
 def by_python(program: str) -> Printed:
     """Run a program with another `print`."""
-    found, lines = Printed(), program.splitlines()
+    output, lines = Printed(), program.splitlines()
 
     def show(*values: Any) -> None:
         number = sys._getframe(1).f_lineno
         line = lines[number - 1]
         if "page.title, item" in line:
-            found.of_pages.setdefault(values[0], []).append(values[1:])
-            found.lines.add(number)
+            output.of_pages.setdefault(values[0], []).append(values[1:])
+            output.lines.add(number)
         elif "page.title" in line:
-            found.pages[values[0]] = values[1:]
+            output.pages[values[0]] = values[1:]
         elif "item" in line:
-            found.items.setdefault(number, []).append(values)
+            output.items.setdefault(number, []).append(values)
 
     code = compile(program, "program", "exec")
     with contextlib.redirect_stdout(io.StringIO()):
         exec(code, {"__builtins__": vars(builtins) | {"print": show}})
-    return found
+    return output
 
 
 # --- What holds --------------------------------------------------------------------------------------
@@ -213,7 +215,7 @@ def test_other_languages_send_the_request_once_and_print_its_reply(
     assert "query" in replies["shell"], replies["shell"]
     if not request_.startswith(DRAWN):
         assert replies["shell"] == replies["php"] == replies["javascript"]
-        expected = httpx2.get(live_wiki.api_url, params=FIXED | sent(request_)).json()
+        expected = httpx2.get(live_wiki.api_url, params=FIXED | parameters_of(request_)).json()
         assert expected == replies["shell"]
 
 
@@ -234,7 +236,7 @@ def test_python_finds_as_much_with_as_many_requests(
     lists = [value for value in expected.values() if isinstance(value, list)]
     assert len(printed.items) == len(lists), program
     for line, items in printed.items.items():
-        assert items in [values(program, line, listed) for listed in lists], program
+        assert items in [values(program, line, items_of_lists) for items_of_lists in lists], program
     if printed.of_pages:
         (line,) = printed.lines
         assert printed.of_pages == {
@@ -244,7 +246,7 @@ def test_python_finds_as_much_with_as_many_requests(
         }
         return
     assert printed.pages.keys() == expected["pages"].keys(), program
-    is_of_one = "generator" not in request_ and "|" not in sent(request_).get("titles", "")
+    is_of_one = "generator" not in request_ and "|" not in parameters_of(request_).get("titles", "")
     for title, parts in printed.pages.items():
         for part in parts:
             page = expected["pages"][title]
@@ -252,7 +254,7 @@ def test_python_finds_as_much_with_as_many_requests(
 
 
 def values(program: str, line: int, items: Sequence[Object]) -> list[tuple[Any, ...]]:
-    """What a line of a program prints of each item."""
+    """Values that a line of a program prints for each item."""
     names = re.findall(r'item\["(\w+)"\]', program.splitlines()[line - 1])
     return [tuple(item.get(name) for name in names) if names else (item,) for item in items]
 
@@ -262,14 +264,14 @@ def is_items(value: object) -> bool:
 
 
 def is_told(part: Any, page: Object) -> bool:
-    """Whether a module's part of a page is all that the replies tell of it."""
+    """Return True if a module's part of a page is all that the replies contain of it."""
     if isinstance(part, list):
         return part in page.values() or not part
     return part is None or all(page.get(name) == value for name, value in part.items())
 
 
 def is_begun(part: Any, page: Object) -> bool:
-    """The same where a limit is for all pages together in a reply, and for each in a program."""
+    """Return True if a list begins alike, where a limit is for all pages together in a reply, and for each in a program."""
     if isinstance(part, list):
         begun = [value for value in page.values() if is_items(value)]
         return any(part[: len(value)] == value for value in begun) or len(part) <= 2
@@ -278,7 +280,7 @@ def is_begun(part: Any, page: Object) -> bool:
 
 def answers(address: str, request: str) -> Iterator[Object]:
     """The replies to a request and to what continues it, as far as it sets no limit."""
-    fixed = FIXED | sent(request)
+    fixed = FIXED | parameters_of(request)
     query = fixed
     while True:
         reply: Object = httpx2.get(address, params=query).json()
@@ -295,15 +297,17 @@ def limit_of(name: str) -> str:
 
 
 def merged(replies: Sequence[Object]) -> Object:
-    """Pages by title, with everything that the replies tell of each; lists as long as they are."""
+    """Pages by title, with the contents of all replies; lists as long as they are."""
     query: Object = {"pages": {}}
     for reply in replies:
         for key, value in reply["query"].items():
             if key == "pages":
                 for page in value:
-                    known = query["pages"].setdefault(page["title"], {})
+                    merged_page = query["pages"].setdefault(page["title"], {})
                     for name, part in page.items():
-                        known[name] = known.get(name, []) + part if isinstance(part, list) else part
+                        merged_page[name] = (
+                            merged_page.get(name, []) + part if isinstance(part, list) else part
+                        )
             elif isinstance(value, list):
                 query.setdefault(key, []).extend(value)
             else:

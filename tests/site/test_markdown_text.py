@@ -77,7 +77,7 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", revealed(text))
 
 
-def shown(source: str) -> Element:
+def element_of(source: str) -> Element:
     return parse(READER.reset().convert(source))
 
 
@@ -102,7 +102,7 @@ PLACES = [
 @example(text=ARABIC_LIST)
 @settings(deadline=None, max_examples=100)
 def test_text_is_shown_as_it_is(form: str, expected: list[str], text: str) -> None:
-    page = shown(form.format(md_text(text)))
+    page = element_of(form.format(md_text(text)))
     assert tags(page) == expected
     assert whole_text(page).strip() == flat(text).strip()
 
@@ -110,7 +110,7 @@ def test_text_is_shown_as_it_is(form: str, expected: list[str], text: str) -> No
 @given(text=TEXTS.filter(str.strip))
 @settings(deadline=None, max_examples=100)
 def test_text_stays_within_its_table_cell(text: str) -> None:
-    page = shown(f"| a | b |\n|---|---|\n| {md_text(text)} | z |")
+    page = element_of(f"| a | b |\n|---|---|\n| {md_text(text)} | z |")
     assert tags(page) == ["table", "thead", "tr", "th", "th", "tbody", "tr", "td", "td"]
     assert [whole_text(cell).strip() for cell in page.all("td")] == [flat(text).strip(), "z"]
 
@@ -122,7 +122,7 @@ def test_what_stands_between_backticks_is_code_in_a_table_cell_too(
 ) -> None:
     before, code, after = (part.replace("`", "'") for part in (before, code, after))
     text = f"{before}`{code}`{after}"
-    page = shown(f"| a | b |\n|---|---|\n| {md_prose(text)} | z |")
+    page = element_of(f"| a | b |\n|---|---|\n| {md_prose(text)} | z |")
     cells = page.all("td")
     assert [whole_text(cell).strip() for cell in cells[1:]] == ["z"]
     assert whole_text(cells[0]).strip() == flat(text).replace("`", "").strip()
@@ -132,7 +132,7 @@ def test_what_stands_between_backticks_is_code_in_a_table_cell_too(
 @given(text=TEXTS)
 @settings(deadline=None, max_examples=100)
 def test_text_within_a_line_is_shown_as_it_is(text: str) -> None:
-    page = shown(f"a{md_inline(text)}z")
+    page = element_of(f"a{md_inline(text)}z")
     assert tags(page) == ["p"]
     assert whole_text(page) == f"a{flat(text)}z"
 
@@ -141,7 +141,7 @@ def test_text_within_a_line_is_shown_as_it_is(text: str) -> None:
 @example(text="a &# b &#x41")
 @settings(deadline=None, max_examples=100)
 def test_code_is_shown_as_it_is(text: str) -> None:
-    page = shown(f"<div markdown>\n\na {md_code(text)}{{ #id }} z\n\n</div>")
+    page = element_of(f"<div markdown>\n\na {md_code(text)}{{ #id }} z\n\n</div>")
     assert [tag for tag in tags(page) if tag != "code"] == ["div", "p"]
     assert [whole_text(span) for span in page.all("code")] == [flat(text)]
 
@@ -149,7 +149,7 @@ def test_code_is_shown_as_it_is(text: str) -> None:
 @given(text=TEXTS)
 @settings(deadline=None, max_examples=100)
 def test_text_in_an_element_and_in_an_attribute_is_shown_as_it_is(text: str) -> None:
-    page = shown(f'a <b title="{html_text(text)}">{html_text(text)}</b> z')
+    page = element_of(f'a <b title="{html_text(text)}">{html_text(text)}</b> z')
     assert tags(page) == ["p", "b"]
     (bold,) = page.all("b")
     assert whole_text(bold) == flat(text)
@@ -171,16 +171,16 @@ def test_plain_words_are_left_alone(text: str) -> None:
 @given(text=TEXTS, name=TEXTS.filter(bool))
 @settings(deadline=None, max_examples=100)
 def test_code_that_links_lead_to_is_shown_as_it_is(text: str, name: str) -> None:
-    page = shown(f"a {md_code(text, f'field-{name}')} z")
+    page = element_of(f"a {md_code(text, f'field-{name}')} z")
     (code,) = page.all("code")
     assert whole_text(code) == flat(text)
     assert code.attributes["id"] == f"field-{md_anchor(name)}"
 
 
-@given(one=TEXTS, other=TEXTS)
-def test_names_that_differ_have_anchors_that_differ(one: str, other: str) -> None:
-    assert (md_anchor(one) == md_anchor(other)) == (one == other)
-    assert re.fullmatch(r"[\w.-]*", md_anchor(one), re.ASCII)
+@given(name=TEXTS, other=TEXTS)
+def test_names_that_differ_have_anchors_that_differ(name: str, other: str) -> None:
+    assert (md_anchor(name) == md_anchor(other)) == (name == other)
+    assert re.fullmatch(r"[\w.-]*", md_anchor(name), re.ASCII)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,9 @@ def test_what_is_no_address_of_a_page_is_refused(address: str) -> None:
 @given(rest=TEXTS)
 @settings(deadline=None, max_examples=100)
 def test_a_web_address_stays_one_link(rest: str) -> None:
-    page = shown(f"| a | b |\n|---|---|\n| [x]({md_address(f'https://example.org/{rest}')}) | z |")
+    page = element_of(
+        f"| a | b |\n|---|---|\n| [x]({md_address(f'https://example.org/{rest}')}) | z |"
+    )
     (link,) = page.all("a")
     assert link.attributes["href"].startswith("https://example.org/")
     assert set(link.attributes) == {"href"}
@@ -237,7 +239,7 @@ LITERALS = LANGUAGES[Markdown].filters["py"]
 @given(text=TEXTS)
 @settings(deadline=None, max_examples=100)
 def test_a_literal_stays_within_its_fenced_block(text: str) -> None:
-    page = shown(f"```text\n({LITERALS(text)})\n```\n\nz")
+    page = element_of(f"```text\n({LITERALS(text)})\n```\n\nz")
     assert whole_text(page.all("code")[0]).strip() == f"({LITERALS(text)})"
     assert [whole_text(paragraph) for paragraph in page.all("p")] == ["z"]
 
@@ -245,7 +247,7 @@ def test_a_literal_stays_within_its_fenced_block(text: str) -> None:
 @given(text=TEXTS.filter(lambda text: not re.match(r"\s*(```|~~~)", text)))
 @settings(deadline=None, max_examples=100)
 def test_verbatim_text_stays_on_its_line_of_a_fenced_block(text: str) -> None:
-    page = shown(f"```text\nfirst\n{md_verbatim(text)}\nlast\n```\n\nz")
+    page = element_of(f"```text\nfirst\n{md_verbatim(text)}\nlast\n```\n\nz")
     first, _, last = whole_text(page.all("code")[0]).strip().split("\n")
     assert (first, last) == ("first", "last")
     assert [whole_text(paragraph) for paragraph in page.all("p")] == ["z"]

@@ -31,9 +31,9 @@ def sections(page: Pages) -> Iterator[tuple[Json, Json, Section]]:
         yield module, parameter, page(name_of(module)).sections[f"param-{parameter['name']}"]
 
 
-def wrong(found: Iterator[str]) -> None:
-    listed = list(found)
-    assert not listed, f"{len(listed)} differ: {listed[:10]}"
+def wrong(differences: Iterator[str]) -> None:
+    differing = list(differences)
+    assert not differing, f"{len(differing)} differ: {differing[:10]}"
 
 
 def test_there_are_62_modules_with_501_parameters(page: Pages) -> None:
@@ -43,7 +43,7 @@ def test_there_are_62_modules_with_501_parameters(page: Pages) -> None:
 
 def in_order(module: Json) -> list[Json]:
     """The parameters of a module as in the catalogue, deprecated ones last."""
-    return sorted(module["parameters"], key=lambda known: "deprecated" in known)
+    return sorted(module["parameters"], key=lambda parameter: "deprecated" in parameter)
 
 
 @pytest.mark.promise("a page per operation, module and action, an anchor per parameter")
@@ -94,34 +94,34 @@ def test_every_parameter_has_its_type(page: Pages) -> None:
 
 @pytest.mark.parametrize(("key", "flag"), [("required", "required"), ("deprecated", "deprecated")])
 def test_the_flags_of_every_parameter_are_shown(page: Pages, key: str, flag: str) -> None:
-    shown = {
+    flagged_on_pages = {
         (module["name"], parameter["name"])
         for module, parameter, section in sections(page)
         if flag in [flagged.text for flagged in section.parts[0].all("strong")]
     }
-    assert shown == {
+    assert flagged_on_pages == {
         (module["name"], parameter["name"]) for module, parameter in PARAMETERS if key in parameter
     }
-    assert shown
+    assert flagged_on_pages
 
 
 def test_sensitive_parameters_are_shown_as_secret(page: Pages) -> None:
-    shown = {
+    secret_parameters = {
         (module["name"], parameter["name"])
         for module, parameter, section in sections(page)
         if "secret" in [flagged.text for flagged in section.parts[0].all("strong")]
     }
-    assert shown == {
+    assert secret_parameters == {
         (m["name"], parameter["name"]) for m, parameter in PARAMETERS if "sensitive" in parameter
     }
 
 
 def values_of(section: Section) -> list[str]:
-    said = section.rows["Values"]
-    cells = [row.all("td")[0] for row in said.all("tr") if row.all("td")]
-    shown = [part for cell in cells for part in cell.walk()] or list(said.walk())
+    values_row = section.rows["Values"]
+    cells = [row.all("td")[0] for row in values_row.all("tr") if row.all("td")]
+    elements = [part for cell in cells for part in cell.walk()] or list(values_row.walk())
     return [
-        "" if inner.tag == "em" else inner.text for inner in shown if inner.tag in ("code", "em")
+        "" if inner.tag == "em" else inner.text for inner in elements if inner.tag in ("code", "em")
     ]
 
 
@@ -129,9 +129,9 @@ def test_every_value_is_listed_in_the_order_of_the_catalogue(page: Pages) -> Non
     def check() -> Iterator[str]:
         for module, parameter, section in sections(page):
             kind = parameter["type"]
-            listed = values_of(section) if "Values" in section.rows else []
-            if listed != ([str(value) for value in kind] if isinstance(kind, list) else []):
-                yield f"{module['name']}.{parameter['name']}: {listed}"
+            page_values = values_of(section) if "Values" in section.rows else []
+            if page_values != ([str(value) for value in kind] if isinstance(kind, list) else []):
+                yield f"{module['name']}.{parameter['name']}: {page_values}"
 
     wrong(check())
 
@@ -150,12 +150,14 @@ def shown_default(parameter: Json) -> list[str] | None:
 def test_every_default_is_shown_and_no_other(page: Pages) -> None:
     def check() -> Iterator[str]:
         for module, parameter, section in sections(page):
-            said = section.rows.get("Default")
-            shown = None if said is None else [code.text for code in said.all("code")]
-            if shown == [] and said is not None and said.text != "empty":
-                shown = None
-            if shown != shown_default(parameter):
-                yield f"{module['name']}.{parameter['name']}: {shown}"
+            default_row = section.rows.get("Default")
+            default_codes = (
+                None if default_row is None else [code.text for code in default_row.all("code")]
+            )
+            if default_codes == [] and default_row is not None and default_row.text != "empty":
+                default_codes = None
+            if default_codes != shown_default(parameter):
+                yield f"{module['name']}.{parameter['name']}: {default_codes}"
 
     wrong(check())
 
@@ -174,9 +176,9 @@ def shown_range(parameter: Json) -> str | None:
 def test_every_range_is_shown_and_no_other(page: Pages) -> None:
     def check() -> Iterator[str]:
         for module, parameter, section in sections(page):
-            said = section.rows.get("Range")
-            if (said.text if said else None) != shown_range(parameter):
-                yield f"{module['name']}.{parameter['name']}: {said.text if said else None}"
+            range_row = section.rows.get("Range")
+            if (range_row.text if range_row else None) != shown_range(parameter):
+                yield f"{module['name']}.{parameter['name']}: {range_row.text if range_row else None}"
 
     wrong(check())
 
@@ -195,9 +197,9 @@ def shown_count(parameter: Json) -> str | None:
 def test_how_many_values_a_parameter_takes_is_shown(page: Pages) -> None:
     def check() -> Iterator[str]:
         for module, parameter, section in sections(page):
-            said = section.rows.get("How many")
-            if (said.text if said else None) != shown_count(parameter):
-                yield f"{module['name']}.{parameter['name']}: {said.text if said else None}"
+            count_row = section.rows.get("How many")
+            if (count_row.text if count_row else None) != shown_count(parameter):
+                yield f"{module['name']}.{parameter['name']}: {count_row.text if count_row else None}"
 
     wrong(check())
 
@@ -206,41 +208,41 @@ def test_how_many_values_a_parameter_takes_is_shown(page: Pages) -> None:
     ("key", "term"), [("subtypes", "Kinds"), ("extranamespaces", "Namespaces")]
 )
 def test_lists_of_a_parameter_are_shown(page: Pages, key: str, term: str) -> None:
-    seen = 0
+    count = 0
     for module, parameter, section in sections(page):
-        said = section.rows.get(term)
-        shown = [code.text for code in said.all("code")] if said else []
-        assert shown == [str(value) for value in parameter.get(key, [])], (
+        list_row = section.rows.get(term)
+        codes = [code.text for code in list_row.all("code")] if list_row else []
+        assert codes == [str(value) for value in parameter.get(key, [])], (
             module["name"],
             parameter,
         )
-        seen += len(shown)
-    assert seen
+        count += len(codes)
+    assert count
 
 
 @pytest.mark.promise("with types, limits, deprecations, and what the sources do not say")
 def test_deprecated_values_are_marked(page: Pages) -> None:
-    seen = 0
+    count = 0
     for module, parameter, section in sections(page):
-        said = section.rows.get("Deprecated values")
-        shown = [code.text for code in said.all("code")] if said else []
-        assert shown == parameter.get("deprecatedvalues", []), (module["name"], parameter["name"])
-        seen += len(shown)
-    assert seen
+        deprecated_row = section.rows.get("Deprecated values")
+        codes = [code.text for code in deprecated_row.all("code")] if deprecated_row else []
+        assert codes == parameter.get("deprecatedvalues", []), (module["name"], parameter["name"])
+        count += len(codes)
+    assert count
 
 
 def test_remarks_of_the_catalogue_are_shown(page: Pages) -> None:
-    seen = 0
+    count = 0
     for _, parameter, section in sections(page):
         for note in parameter.get("info", []):
             assert note["name"] in [code.text for code in section.rows["Remark"].all("code")]
-            seen += 1
-    assert seen
+            count += 1
+    assert count
 
 
-def facts_of(shown: Page) -> dict[str, str]:
-    title = next(iter(shown.sections.values()))
-    return {term: said.text for term, said in title.rows.items()}
+def facts_of(module_page: Page) -> dict[str, str]:
+    title = next(iter(module_page.sections.values()))
+    return {term: definition.text for term, definition in title.rows.items()}
 
 
 @pytest.mark.parametrize(
@@ -252,12 +254,12 @@ def facts_of(shown: Page) -> dict[str, str]:
     ],
 )
 def test_flags_of_modules_are_shown(page: Pages, key: str, fact: str, words: str) -> None:
-    shown = {
+    flagged_modules = {
         module["name"]
         for module in MODULES
         if words in facts_of(page(name_of(module))).get(fact, "").split(", ")
     }
-    assert shown == {module["name"] for module in MODULES if key in module}
+    assert flagged_modules == {module["name"] for module in MODULES if key in module}
 
 
 def test_the_prefix_of_every_module_is_a_fact(page: Pages) -> None:
@@ -298,36 +300,38 @@ def test_no_implementation_name_is_on_any_page(page: Pages) -> None:
 
 def test_every_result_is_described_with_every_field(page: Pages, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
-    records = {known.name: known for known in api.types if isinstance(known, Record)}
+    records = {record.name: record for record in api.types if isinstance(record, Record)}
     fields = 0
     for operation in api.operations:
-        shown = page(f"wiki/{operation.group}/{operation.id}")
-        assert "result" in shown.sections, operation.id
-        for id_, section in shown.sections.items():
+        module_page = page(f"wiki/{operation.group}/{operation.id}")
+        assert "result" in module_page.sections, operation.id
+        for id_, section in module_page.sections.items():
             if id_.startswith("type-"):
                 record = records[id_.removeprefix("type-")]
                 names = [cells[0].text for cells in section.table]
                 assert names == [field.name for field in record.fields], (operation.id, record.name)
-                assert all(f"field-{record.name}-{name}" in shown.ids for name in names)
+                assert all(f"field-{record.name}-{name}" in module_page.ids for name in names)
                 fields += len(names)
     assert fields > 400
 
 
 def test_a_field_says_which_prop_value_brings_it(page: Pages, apis: dict[str, Api]) -> None:
-    seen = 0
+    count = 0
     for operation in apis["wiki"].operations:
         built = page(f"wiki/{operation.group}/{operation.id}")
         bringing = "type" if operation.id == "tokens" else "prop"  # the only one without a prop
-        records = {known.name: known for known in apis["wiki"].types if isinstance(known, Record)}
+        records = {
+            record.name: record for record in apis["wiki"].types if isinstance(record, Record)
+        }
         for id_, section in built.sections.items():
             record = records.get(id_.removeprefix("type-"))
             fields = () if record is None else record.fields
             for cells, field in zip(section.table, fields, strict=False):
                 brought = [f"{bringing}={value}" for value in field.brought_by]
-                shown = [code.text for code in cells[2].all("code")]
-                assert shown[: len(brought)] == brought, (id_, field.name)
-                seen += len(brought)
-    assert seen > 100
+                codes = [code.text for code in cells[2].all("code")]
+                assert codes[: len(brought)] == brought, (id_, field.name)
+                count += len(brought)
+    assert count > 100
 
 
 def test_search_finds_every_parameter_by_its_name_and_its_names_on_the_wire(site: Path) -> None:

@@ -65,8 +65,8 @@ def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
 )
 def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
     for folder in ("stylesheets", "javascripts"):
-        for own in (ROOT / "docs" / folder).glob("*.*"):
-            assert (site / folder / own.name).read_bytes() == own.read_bytes()
+        for asset in (ROOT / "docs" / folder).glob("*.*"):
+            assert (site / folder / asset.name).read_bytes() == asset.read_bytes()
     assert {path.name for path in (site / "openapi").iterdir()} == {
         "library.openapi.json",
         "library.openapi.yaml",
@@ -80,7 +80,7 @@ def test_nothing_but_pages_is_published(site: Path) -> None:
 
 
 def test_its_calls_can_be_filled_in(site: Path) -> None:
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + """
         const page = await show("/reference/library/books/get/")
@@ -89,13 +89,15 @@ def test_its_calls_can_be_filled_in(site: Path) -> None:
         return {name, codes: shown(page), search: frame.contentWindow.location.search}
         """,
     )
-    wire = found["name"].removeprefix("try-")
-    assert found["search"] == f"?{wire}=a%20value"
-    assert len([code for code in found["codes"] if "a value" in code or "a%20value" in code]) == 6
+    wire = form_state["name"].removeprefix("try-")
+    assert form_state["search"] == f"?{wire}=a%20value"
+    assert (
+        len([code for code in form_state["codes"] if "a value" in code or "a%20value" in code]) == 6
+    )
 
 
 def test_a_form_takes_parameters_with_names_of_javascript(site: Path) -> None:
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + """
         const path = "/reference/library/books/list/"
@@ -114,12 +116,12 @@ def test_a_form_takes_parameters_with_names_of_javascript(site: Path) -> None:
         return {before, filled, again, reset: shown(page).at(-1)}
         """.replace("NAMES", json.dumps(INHERITED)),
     )
-    sent = "&".join(f"{name}=1{name}" for name in INHERITED)
-    assert found["filled"][-1].partition("\n")[0].endswith(f"/books?{sent}")
-    for sample in found["filled"]:
+    query = "&".join(f"{name}=1{name}" for name in INHERITED)
+    assert form_state["filled"][-1].partition("\n")[0].endswith(f"/books?{query}")
+    for sample in form_state["filled"]:
         assert all(f"1{name}" in sample for name in INHERITED), sample
-    assert found["again"] == found["filled"]
-    assert found["reset"] == found["before"]
+    assert form_state["again"] == form_state["filled"]
+    assert form_state["reset"] == form_state["before"]
 
 
 @pytest.mark.promise("so a change of a template is all that is needed")
@@ -132,10 +134,10 @@ def test_the_form_prints_with_templates_of_ones_own(tmp_path: Path) -> None:
     ):
         text = (ROOT / "templates/samples" / name).read_text("utf-8")
         assert old in text, name
-        own = tmp_path / "own/samples" / name
-        own.parent.mkdir(parents=True, exist_ok=True)
-        own.write_text(text.replace(old, new), "utf-8")
-    found = browser.run(
+        template = tmp_path / "own/samples" / name
+        template.parent.mkdir(parents=True, exist_ok=True)
+        template.write_text(text.replace(old, new), "utf-8")
+    codes_by_state = browser.run(
         built(tmp_path, "--templates", str(tmp_path / "own")),
         FORM + """
         const page = await show("/reference/library/books/reserve/")
@@ -145,7 +147,7 @@ def test_the_form_prints_with_templates_of_ones_own(tmp_path: Path) -> None:
         return {before, after: shown(page)}
         """,
     )
-    assert found["before"] != found["after"]
-    for python, _, curl, *_ in found.values():
+    assert codes_by_state["before"] != codes_by_state["after"]
+    for python, _, curl, *_ in codes_by_state.values():
         assert "# reserve\nfrom town_library" in python
         assert curl.startswith("curl --silent ")

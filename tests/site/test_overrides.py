@@ -1,4 +1,4 @@
-"""What somebody who wants other pages has to change: one template, a few lines, no Python."""
+"""Changes of a user who wants other pages: one template, a few lines, no Python."""
 
 import difflib
 from pathlib import Path
@@ -22,7 +22,7 @@ MOST_LINES = 10
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own_templates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one template of a user's own."""
     shipped = (ROOT / "templates" / TEMPLATE).read_text("utf-8")
     text = shipped
@@ -42,11 +42,22 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.promise("replacing it changes all outputs that do")
 def test_each_module_page_gets_another_heading_and_one_more_fact(
-    own: Path, tmp_path: Path, apis: dict[str, Api], rendered: dict[str, str]
+    own_templates: Path, tmp_path: Path, apis: dict[str, Api], rendered: dict[str, str]
 ) -> None:
     config = ("--config", str(ROOT / "spec/apis.yaml"), "--out", str(tmp_path))
     assert (
-        main(["generate", "--quiet", *config, "--only", "reference", "--templates", str(own)]) == 0
+        main(
+            [
+                "generate",
+                "--quiet",
+                *config,
+                "--only",
+                "reference",
+                "--templates",
+                str(own_templates),
+            ]
+        )
+        == 0
     )
     operations = apis["wiki"].operations
     assert len(operations) == 62

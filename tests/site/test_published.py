@@ -1,4 +1,4 @@
-"""What is published: documents and Markdown beside the pages, below any path, as files, in several versions."""
+"""Published files: documents and Markdown beside the pages, below any path, as files, in several versions."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from .conftest import ROOT, Build
 def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path) -> None:
     documents = sorted((ROOT / "generated" / "openapi").iterdir())
     pages = [site / "reference" / api / "openapi" / "index.html" for api in ("seller", "wiki")]
-    told = {
+    downloads = {
         (page.parent / address).resolve(): (int(size), digest)
         for page in pages
         for address, size, digest in re.findall(
@@ -31,12 +31,12 @@ def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path)
             page.read_text(encoding="utf-8"),
         )
     }
-    assert [path.name for path in sorted(told)] == [path.name for path in documents]
+    assert [path.name for path in sorted(downloads)] == [path.name for path in documents]
     for document in documents:
         published = site / "openapi" / document.name
         content = document.read_bytes()
         assert published.read_bytes() == content
-        assert told[published] == (round(len(content) / 1000), sha256(content).hexdigest())
+        assert downloads[published] == (round(len(content) / 1000), sha256(content).hexdigest())
 
 
 @pytest.mark.promise("each page has such a file beside it")
@@ -99,7 +99,7 @@ def test_white_space_is_left_out_but_in_code(site: Path) -> None:
     html = (site / "reference/wiki/list/allpages/index.html").read_text("utf-8")
     code = re.compile(r"(?s)<(pre|script)\b.*?</\1>")
     assert not re.search(r"\n[ \t]", code.sub("", html))
-    assert any('\n    <span class="n">user_agent' in found[0] for found in code.finditer(html))
+    assert any('\n    <span class="n">user_agent' in match[0] for match in code.finditer(html))
 
 
 # --- Where it is published ---------------------------------------------------------------------------
@@ -139,9 +139,9 @@ def test_the_page_for_missing_addresses_is_whole_below_a_path(
 ) -> None:
     folder, _ = below_a_path
     html = (folder / "tools/specloom/404.html").read_text(encoding="utf-8")
-    found = re.findall(r'(?:href|src)="(/[^"#?]*)', html)
-    assert len(found) > 10
-    for path in found:
+    links = re.findall(r'(?:href|src)="(/[^"#?]*)', html)
+    assert len(links) > 10
+    for path in links:
         target = folder / path.lstrip("/")
         assert target.is_file() or (target / "index.html").is_file(), path
 
@@ -158,7 +158,7 @@ def test_the_page_for_missing_addresses_leads_on(below_a_path: tuple[Path, str])
         "reference/": "Reference",
         "reference/wiki/": "MediaWiki API",
     }.items() <= entries.items()
-    shown = browser.run(
+    links_work = browser.run(
         folder / "tools",
         """
         const frame = document.body.appendChild(document.createElement("iframe"))
@@ -169,7 +169,7 @@ def test_the_page_for_missing_addresses_leads_on(below_a_path: tuple[Path, str])
         return page.querySelector("#__search").checked
         """,
     )
-    assert shown is True
+    assert links_work is True
 
 
 @pytest.mark.parametrize(
@@ -185,14 +185,14 @@ def test_behind_nginx_as_in_the_guide_a_page_below_a_path_finds_all_that_it_load
     location = recipe.replace("/tools/", below).replace("/srv/docs/", f"{place}/")
     log = tmp_path / "log"
     with nginx_with(location, log) as server:
-        shown, said = browser.dump(f"{server}{below}{page}")
+        html, browser_log = browser.dump(f"{server}{below}{page}")
     answered = {path: int(code) for code, path in map(str.split, log.read_text().splitlines())}
-    assert '<body dir="ltr" data-md-color-scheme=' in shown
+    assert '<body dir="ltr" data-md-color-scheme=' in html
     assert answered.pop(below + page) == status
     assert len(answered) > 3
     assert {path: code for path, code in answered.items() if code != 200} == {}
     assert all(path.startswith(below) for path in answered)
-    assert "CONSOLE" not in said, said
+    assert "CONSOLE" not in browser_log, browser_log
 
 
 @pytest.mark.promise(
@@ -201,12 +201,12 @@ def test_behind_nginx_as_in_the_guide_a_page_below_a_path_finds_all_that_it_load
 def test_sitemap_and_canonical_links_tell_the_address(below_a_path: tuple[Path, str]) -> None:
     folder, address = below_a_path
     sitemap = (folder / "tools/specloom/sitemap.xml").read_text(encoding="utf-8")
-    told = re.findall(r"<loc>([^<]+)</loc>", sitemap)
+    locations = re.findall(r"<loc>([^<]+)</loc>", sitemap)
     pages = list((folder / "tools/specloom").rglob("index.html"))
-    assert len(told) == len(set(told)) == len(pages)
-    first = {api: told.index(f"{address}reference/{api}/") for api in ("wiki", "seller")}
+    assert len(locations) == len(set(locations)) == len(pages)
+    first = {api: locations.index(f"{address}reference/{api}/") for api in ("wiki", "seller")}
     assert first["wiki"] < first["seller"]
-    for page in told:
+    for page in locations:
         assert page.startswith(address)
         html = (folder / urlsplit(page).path.lstrip("/") / "index.html").read_text(encoding="utf-8")
         assert f'<link rel="canonical" href="{page}">' in html
@@ -230,8 +230,8 @@ def from_files(
 @pytest.mark.promise("search included, and asks no other host")
 def test_from_a_file_the_search_finds_and_no_other_host_is_asked(from_files: Path) -> None:
     address = (from_files / "index.html").as_uri()
-    shown, log = browser.dump(f"{address}?q=allpages")
-    results = re.findall(r'<a href="([^"]+)" class="md-search-result__link"', shown)
+    html, log = browser.dump(f"{address}?q=allpages")
+    results = re.findall(r'<a href="([^"]+)" class="md-search-result__link"', html)
     assert any("/reference/wiki/list/allpages.html" in result for result in results), log
     assert "CONSOLE" not in log, log
     for path in from_files.rglob("*.html"):
@@ -258,9 +258,9 @@ def test_from_files_a_page_leaves_the_console_empty(from_files: Path) -> None:
     assert len(pages) > 20
     start = from_files / "all-in-turn.html"
     start.write_text(ALL_IN_TURN % json.dumps(pages), encoding="utf-8")
-    shown, log = browser.dump(start.as_uri())
+    html, log = browser.dump(start.as_uri())
     start.unlink()
-    assert "<title>done</title>" in shown, log
+    assert "<title>done</title>" in html, log
     assert "CONSOLE" not in log, log
 
 
@@ -293,7 +293,7 @@ def test_versions_lie_side_by_side_with_a_menu(few_pages: Path, tmp_path: Path) 
     run(mike, "set-default", "latest")
     run("git", "archive", "--output", str(tmp_path / "site.tar"), "gh-pages")
     extract(tmp_path / "site.tar", tmp_path / "site")
-    found = browser.run(
+    menu_links = browser.run(
         tmp_path,
         """
         const frame = document.body.appendChild(document.createElement("iframe"))
@@ -307,7 +307,7 @@ def test_versions_lie_side_by_side_with_a_menu(few_pages: Path, tmp_path: Path) 
         return []
         """,
     )
-    assert [(name, urlsplit(link).path.split("/")[:3]) for name, link in found] == [
+    assert [(name, urlsplit(link).path.split("/")[:3]) for name, link in menu_links] == [
         ("1.1", ["", "site", "1.1"]),
         ("1.0", ["", "site", "1.0"]),
     ]
@@ -320,7 +320,7 @@ def test_the_site_weighs_what_the_guide_says(site: Path) -> None:
     """To a tenth, so that a page more does not make the guide wrong."""
     guide = (ROOT / "docs/guide/publishing.md").read_text("utf-8")
     (whole,) = re.findall(r"has (\d+) MB, or", guide)
-    told = [
+    sizes_in_guide = [
         float(size)
         for size in re.findall(r"^\| [^|]+ \| ([\d.]+) \| [^|]*\|$", guide, re.MULTILINE)
     ]
@@ -340,5 +340,5 @@ def test_the_site_weighs_what_the_guide_says(site: Path) -> None:
     ]
     everything = sum(path.stat().st_size for path in files) / 1e6
     assert everything == pytest.approx(float(whole), rel=0.1)
-    assert parts == pytest.approx(told[:5], rel=0.1, abs=0.06)
-    assert everything - sum(parts) == pytest.approx(told[5], abs=0.2)
+    assert parts == pytest.approx(sizes_in_guide[:5], rel=0.1, abs=0.06)
+    assert everything - sum(parts) == pytest.approx(sizes_in_guide[5], abs=0.2)

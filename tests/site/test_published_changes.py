@@ -56,9 +56,9 @@ def with_markup(value: Any, type_: Any = None, place: str = "") -> Any:
             }
             return replace(value, **members)
         case tuple():
-            listed = [each for each in options(type_) if isinstance(each, mi.VarTupleType)]
-            inside = listed[0].item_type if listed else None
-            return tuple(with_markup(item, inside, place) for item in value)
+            list_types = [each for each in options(type_) if isinstance(each, mi.VarTupleType)]
+            item_type = list_types[0].item_type if list_types else None
+            return tuple(with_markup(item, item_type, place) for item in value)
         case str() if is_free(type_) and place not in KEPT:
             return value + HOSTILE
         case _:
@@ -73,7 +73,7 @@ def fields(part: type[Node]) -> tuple[mi.Field, ...]:
 
 
 def is_free(type_: Any) -> bool:
-    """Whether a type has any text."""
+    """Return True if a type allows any text."""
     kinds = {type(option) for option in options(type_)}
     return mi.StrType in kinds and mi.LiteralType not in kinds
 
@@ -87,29 +87,31 @@ def pairs() -> Iterator[tuple[Api | None, Api | None]]:
         place, *_ = PLACES[part].values()
         for row in rows:
             base = replace(BASES[part], **BESIDE.get(f"{part.__name__}.{row.name}", {}))
-            both = [place(replace(base, **{row.name: value})) for value in (row.before, row.after)]
-            yield from ((both[0], both[1]), (both[1], both[0]))
+            models = [
+                place(replace(base, **{row.name: value})) for value in (row.before, row.after)
+            ]
+            yield from ((models[0], models[1]), (models[1], models[0]))
 
 
-def told_of(listed: Sequence[Change], new: Model) -> Told:
-    return Told(listed, [PartPlace("spec/api.yaml", 1, 1)] * len(listed), new, ())
+def told_of(listed_changes: Sequence[Change], new: Model) -> Told:
+    return Told(listed_changes, [PartPlace("spec/api.yaml", 1, 1)] * len(listed_changes), new, ())
 
 
-def told(*, exhaustive: bool) -> Iterator[Told]:
+def change_sets(*, exhaustive: bool) -> Iterator[Told]:
     """The changes of pairs, with markup in all strings; and each kind with markup in each of its slots.
 
     Of the pairs, those that bring a kind that none before has brought, or all.
     """
-    seen: set[str] = set()
+    kinds_before: set[str] = set()
     for before, after in pairs():
         old, new = (
             Model(apis=() if api is None else (with_markup(api),)) for api in (before, after)
         )
-        listed = changes(old, new)
-        kinds = {change.kind for change in listed}
-        if exhaustive or not kinds <= seen:
-            yield told_of(listed, new)
-        seen |= kinds
+        api_changes = changes(old, new)
+        kinds = {change.kind for change in api_changes}
+        if exhaustive or not kinds <= kinds_before:
+            yield told_of(api_changes, new)
+        kinds_before |= kinds
     slots = (code(HOSTILE), prose(HOSTILE))
     of_slots = [
         Change(kind, API.id, HOSTILE, before, after)
@@ -124,7 +126,7 @@ def told(*, exhaustive: bool) -> Iterator[Told]:
 class Published:
     """A built site with all of them."""
 
-    told: Sequence[Told]
+    change_sets: Sequence[Told]
     pages: Mapping[str, Element]
     """Form → its page, below the heading."""
 
@@ -134,7 +136,7 @@ def published(tmp_path_factory: pytest.TempPathFactory, exhaustive: bool) -> Pub
     folder = tmp_path_factory.mktemp("published")
     assert main(["init", str(folder)]) == 0
     assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    every = list(told(exhaustive=exhaustive))
+    every = list(change_sets(exhaustive=exhaustive))
     texts = {
         "markdown": "\n".join(WRITERS["markdown"](each) for each in every),
         "page": "\n".join(WRITERS["page"](each) for each in every),
@@ -159,8 +161,8 @@ def published(tmp_path_factory: pytest.TempPathFactory, exhaustive: bool) -> Pub
 
 
 def article(path: Path) -> Element:
-    (found,) = parse(path.read_text("utf-8")).all("article")
-    return found
+    (article_element,) = parse(path.read_text("utf-8")).all("article")
+    return article_element
 
 
 PARTS = {
@@ -171,8 +173,10 @@ ATTRIBUTES = {"id", "class", "href", "title", "tabindex"}
 
 
 def test_every_kind_is_published(published: Published) -> None:
-    found = {change.kind for each in published.told[:-1] for change in each.changes}
-    assert found == KINDS.keys()
+    published_kinds = {
+        change.kind for each in published.change_sets[:-1] for change in each.changes
+    }
+    assert published_kinds == KINDS.keys()
 
 
 @pytest.mark.promise("Nothing in them runs")
@@ -194,10 +198,10 @@ def bare(text: str) -> str:
 
 def test_each_text_is_shown_as_it_is(published: Published) -> None:
     rows = iter(row.text for row in published.pages["markdown"].all("li"))
-    for each in published.told:
+    for each in published.change_sets:
         for change, _ in each.listed:
             assert bare(next(rows)) == f"{change.api}: {bare(sentence(change))}"
     assert next(rows, None) is None
-    wanted = bare(HOSTILE)
+    hostile_text = bare(HOSTILE)
     for form in ("page", "site", "package"):
-        assert bare(published.pages[form].text).count(wanted) > 2 * len(KINDS), form
+        assert bare(published.pages[form].text).count(hostile_text) > 2 * len(KINDS), form

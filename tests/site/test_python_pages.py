@@ -44,8 +44,8 @@ def taken_out(package: str) -> dict[str, ModuleType]:
     return {name: sys.modules.pop(name) for name in names}
 
 
-def public(found: object) -> set[str]:
-    return {name for name in dir(found) if not name.startswith("_")}
+def public(thing: object) -> set[str]:
+    return {name for name in dir(thing) if not name.startswith("_")}
 
 
 def test_every_public_name_is_on_the_page(
@@ -53,9 +53,9 @@ def test_every_public_name_is_on_the_page(
 ) -> None:
     api, module = package
     page = rendered[f"docs/reference/{api}/python.md"]
-    named = {name for found in NAMED.findall(page) for name in found}
-    members = {name.replace("\\", "") for found in MEMBER.findall(page) for name in found}
-    assert {name for name in module.__all__ if not name.startswith("__")} - named == set()
+    names_on_page = {name for match in NAMED.findall(page) for name in match}
+    members = {name.replace("\\", "") for match in MEMBER.findall(page) for name in match}
+    assert {name for name in module.__all__ if not name.startswith("__")} - names_on_page == set()
     testing = importlib.import_module(f"{module.__name__}.testing")
     in_tests = (getattr(testing, name, None) for name in ("Sandbox", "FakeWiki", "Recording"))
     for class_ in (module.Client, module.AsyncClient, *in_tests):
@@ -68,22 +68,24 @@ def test_signatures_are_those_of_the_package(
     api, module = package
     page = rendered[f"docs/reference/{api}/python.md"]
     compared = 0
-    for class_, method, shown in SIGNATURE.findall(page):
-        found = getattr(getattr(module, class_, None), method.replace("\\", ""), None)
-        if inspect.isfunction(found) or inspect.ismethod(found):
-            given = [name for name in inspect.signature(found).parameters if name != "self"]
-            assert names(shown) == given, (class_, method)
+    for class_, method, signature in SIGNATURE.findall(page):
+        method_object = getattr(getattr(module, class_, None), method.replace("\\", ""), None)
+        if inspect.isfunction(method_object) or inspect.ismethod(method_object):
+            parameters = [
+                name for name in inspect.signature(method_object).parameters if name != "self"
+            ]
+            assert names(signature) == parameters, (class_, method)
             compared += 1
     for class_ in ("Client", "AsyncClient"):
-        [shown] = re.findall(rf"^## {class_} .*\n\n```python\n([^`]*)\n```", page, re.MULTILINE)
-        assert names(shown) == list(inspect.signature(getattr(module, class_)).parameters)
+        [signature] = re.findall(rf"^## {class_} .*\n\n```python\n([^`]*)\n```", page, re.MULTILINE)
+        assert names(signature) == list(inspect.signature(getattr(module, class_)).parameters)
     assert compared > 6
     [block] = re.findall(
         r"^## AsyncClient .*?`await`.*?```python\n(.*?)```", page, re.DOTALL | re.MULTILINE
     )
-    shown = re.findall(r"^(async )?(\w+)\(", block, re.MULTILINE)
-    assert {name for _, name in shown} <= public(module.AsyncClient)
-    for mark, name in shown:
+    signature = re.findall(r"^(async )?(\w+)\(", block, re.MULTILINE)
+    assert {name for _, name in signature} <= public(module.AsyncClient)
+    for mark, name in signature:
         assert bool(mark) == inspect.iscoroutinefunction(getattr(module.AsyncClient, name)), name
 
 
@@ -92,18 +94,20 @@ def test_options_show_their_defaults(
 ) -> None:
     api, module = package
     options = rendered[f"docs/reference/{api}/python.md"].partition("## Options")[2]
-    shown = [unescape(line) for line in re.findall(r"^- (.+)", options.partition("\n## ")[0], re.M)]
+    option_lines = [
+        unescape(line) for line in re.findall(r"^- (.+)", options.partition("\n## ")[0], re.M)
+    ]
     options_of = importlib.import_module(f"{module.__name__}._runtime.core.options")
     defaults = [options_of.Options()]
     if api == "wiki":
         settings = importlib.import_module(f"{module.__name__}._runtime.mediawiki.session.settings")
         defaults.append(settings.Settings())
-    assert len(shown) > 9
-    for line in shown:
-        found = re.search(r"^(?:`|<code>)(\w+): .+? = (.+?)(?:`|</code>)", line)
-        assert found is not None, line
-        [default] = [getattr(each, found[1]) for each in defaults if hasattr(each, found[1])]
-        assert eval(found[2]) == default, line
+    assert len(option_lines) > 9
+    for line in option_lines:
+        match = re.search(r"^(?:`|<code>)(\w+): .+? = (.+?)(?:`|</code>)", line)
+        assert match is not None, line
+        [default] = [getattr(each, match[1]) for each in defaults if hasattr(each, match[1])]
+        assert eval(match[2]) == default, line
     connections = re.findall(
         r"connections: int = (.*),", rendered[f"docs/reference/{api}/python.md"]
     )
@@ -113,12 +117,23 @@ def test_options_show_their_defaults(
 def names(signature: str) -> list[str]:
     [function] = ast.parse(f"def {signature}: ...").body
     assert isinstance(function, ast.FunctionDef)
-    given = function.args
-    further = [argument for argument in (given.vararg, given.kwarg) if argument is not None]
-    told = [*given.posonlyargs, *given.args, *given.kwonlyargs, *further]
+    function_arguments = function.args
+    variadic = [
+        argument
+        for argument in (function_arguments.vararg, function_arguments.kwarg)
+        if argument is not None
+    ]
+    all_arguments = [
+        *function_arguments.posonlyargs,
+        *function_arguments.args,
+        *function_arguments.kwonlyargs,
+        *variadic,
+    ]
     return [
         argument.arg
-        for argument in sorted(told, key=lambda argument: (argument.lineno, argument.col_offset))
+        for argument in sorted(
+            all_arguments, key=lambda argument: (argument.lineno, argument.col_offset)
+        )
     ]
 
 
@@ -158,6 +173,6 @@ def test_every_option_shows_its_default(api: str, rendered: dict[str, str]) -> N
         .partition("{ #options }")[2]
         .partition("\n## ")[0]
     )
-    listed = re.findall(r"^- (?:`|<code>)(.*?)(?:`|</code>)", options, re.MULTILINE)
-    assert len(listed) > 8
-    assert [line for line in listed if " = " not in unescape(line)] == []
+    option_entries = re.findall(r"^- (?:`|<code>)(.*?)(?:`|</code>)", options, re.MULTILINE)
+    assert len(option_entries) > 8
+    assert [line for line in option_entries if " = " not in unescape(line)] == []

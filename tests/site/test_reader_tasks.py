@@ -1,4 +1,4 @@
-"""What readers come for takes as few clicks and as little scrolling as `tasks.yaml` says, in a real browser."""
+"""Tasks of readers take as few clicks and as little scrolling as `tasks.yaml` says, in a real browser."""
 
 import json
 from pathlib import Path
@@ -74,18 +74,18 @@ for (const [name, {steps, see}] of Object.entries(%(tasks)s)) {
 }
 return found
 """
-"""What is seen begins at least 40 pixels above the lower edge."""
+"""An element that counts as visible begins at least 40 pixels above the lower edge."""
 
 
 @pytest.fixture(scope="module")
 def walked(site: Path) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = browser.run(site, WALK % {"tasks": json.dumps(TASKS)})
-    return found
+    walks: dict[str, dict[str, Any]] = browser.run(site, WALK % {"tasks": json.dumps(TASKS)})
+    return walks
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_a_reader_finds(walked: dict[str, dict[str, Any]], task: str) -> None:
-    found, expected = walked[task], TASKS[task]
-    assert found["wrong"] == []
+    walk, expected = walked[task], TASKS[task]
+    assert walk["wrong"] == []
     assert sum(CLICKS[next(iter(step))] for step in expected["steps"]) <= MOST_CLICKS
-    assert found["screens"] <= expected["screens"]
+    assert walk["screens"] <= expected["screens"]

@@ -45,8 +45,8 @@ def operation_page(id_: str) -> str:
 def test_there_are_four_operations(page: Pages) -> None:
     assert len(SELLER["operations"]) == 4
     for id_, operation in SELLER["operations"].items():
-        shown = page(operation_page(id_))
-        first = next(iter(shown.sections.values()))
+        page_of_operation = page(operation_page(id_))
+        first = next(iter(page_of_operation.sections.values()))
         assert first.heading.text == operation["title"]
         assert first.parts[0].text == operation["summary"]
         assert first.parts[1].codes == [f"{operation['method']} {operation['path']}"]
@@ -131,8 +131,8 @@ def test_what_rests_on_an_assumption_is_marked_and_linked_to_it(page: Pages) -> 
 def test_replies_of_success_and_of_each_error_are_shown(
     page: Pages, apis: dict[str, Api], id_: str
 ) -> None:
-    (operation,) = (known for known in apis["seller"].operations if known.id == id_)
-    shown = [
+    (operation,) = (operation for operation in apis["seller"].operations if operation.id == id_)
+    reply_texts = [
         json.loads(block.text, parse_float=str)
         for section in page(operation_page(id_)).sections.values()
         for part in section.parts
@@ -143,12 +143,14 @@ def test_replies_of_success_and_of_each_error_are_shown(
         json.loads(json_text(example.reply), parse_float=str) for example in operation.examples
     ]
     assert len(replies) == 1 + len(operation.errors)
-    assert shown == replies
+    assert reply_texts == replies
 
 
 def row(page: Pages, record: str, name: str) -> dict[str, str]:
-    shown = page("seller/calling" if record == SELLER["envelope"]["record"] else "seller/types")
-    section = shown.sections[f"type-{record}"]
+    record_page = page(
+        "seller/calling" if record == SELLER["envelope"]["record"] else "seller/types"
+    )
+    section = record_page.sections[f"type-{record}"]
     titles = [cell.text for part in section.parts for cell in part.all("th")]
     for cells in section.table:
         if f"field-{record}-{name}" in [inner.attributes.get("id") for inner in cells[0].walk()]:
@@ -171,9 +173,9 @@ def test_each_error_stands_with_its_operation(page: Pages) -> None:
 
 
 def test_the_key_is_a_secret_and_every_rule_about_it_is_shown(page: Pages) -> None:
-    shown = page("seller/authentication").content
-    assert "secret" in [flag.text for flag in shown.all("strong")]
-    assert [item.text for item in shown.all("li")] == [
+    authentication = page("seller/authentication").content
+    assert "secret" in [flag.text for flag in authentication.all("strong")]
+    assert [item.text for item in authentication.all("li")] == [
         plain(rule) for rule in SELLER["authentication"]["rules"]
     ]
 

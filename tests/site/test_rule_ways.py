@@ -23,7 +23,7 @@ from specloom.runtime.mediawiki.modules.rules import (
 )
 from specloom.views.samples.form import rule_facts
 
-from .script import made
+from .script import script_results
 
 Call: TypeAlias = dict[str, Any]
 
@@ -32,7 +32,7 @@ CASES: list[dict[str, Any]] = yaml.safe_load(
 )
 VALUES = get_args(get_type_hints(Valued)["values"])
 WAYS = [*(way.__struct_config__.tag for way in get_args(Way) if way is not Valued), *VALUES]
-"""What a way looks at: amounts, an order, single values."""
+"""Subjects of a rule: amounts, an order, single values."""
 PARAMETERS = ("a", "b", "d", "sort", "query.titles", "query.revids", "query.redirects")
 TERMS = ("a", "b", "d", "sort=sortkey", "sort!=x", "a=x", "query.redirects")
 SINGLE = {
@@ -48,8 +48,8 @@ SINGLE = {
 
 
 def forms(rule: Rule, kind: Kind) -> Call:
-    """What a page tells its script of a rule and of the parameters."""
-    told = model.Rule(
+    """Facts about a rule and the parameters that a page passes to its script."""
+    model_rule = model.Rule(
         kind=rule.kind,
         terms=rule.terms,
         others=rule.others,
@@ -61,11 +61,15 @@ def forms(rule: Rule, kind: Kind) -> Call:
         {"wire": name.removeprefix("query."), **({"shared": 1} if "." in name else {})}
         for name in PARAMETERS
     ]
-    known = [{"wire": name} for name in terms_of(rule) - set(PARAMETERS)]
+    further_parameters = [{"wire": name} for name in terms_of(rule) - set(PARAMETERS)]
     for parameter in parameters:
         parameter.update({"default": ["sortkey"]} if parameter["wire"] == "sort" else {})
-    rules = [rule_facts(told, kind)]
-    return {"separators": ["|", "\x1f"], "parameters": [*parameters, *known], "rules": rules}
+    rules = [rule_facts(model_rule, kind)]
+    return {
+        "separators": ["|", "\x1f"],
+        "parameters": [*parameters, *further_parameters],
+        "rules": rules,
+    }
 
 
 def terms_of(rule: Rule) -> set[str]:
@@ -81,20 +85,23 @@ def client_says(rule: Rule, kind: Kind, call: Call) -> list[str]:
         isinstance(values.get(name), tuple) and len(values[name]) > 1
         for name in ("query.titles", "query.revids")
     )
-    given = Given(values, {"sort": "sortkey"}, call["generator"], single)
-    return [text.replace("query.", "") for _, text in broken_by(rule, kind, given)]
+    call_given = Given(values, {"sort": "sortkey"}, call["generator"], single)
+    return [text.replace("query.", "") for _, text in broken_by(rule, kind, call_given)]
 
 
-def forms_say(asked: list[tuple[Rule, Kind, Call]]) -> list[list[str]]:
+def forms_say(cases: list[tuple[Rule, Kind, Call]]) -> list[list[str]]:
     calls = [
         {
             "facts": forms(rule, kind),
             "values": {n.removeprefix("query."): value for n, value in call["values"].items()},
             "generator": call["generator"],
         }
-        for rule, kind, call in asked
+        for rule, kind, call in cases
     ]
-    return [[rule["text"].removesuffix(".") for rule in found["broken"]] for found in made(calls)]
+    return [
+        [rule["text"].removesuffix(".") for rule in result["broken"]]
+        for result in script_results(calls)
+    ]
 
 
 def small(texts: list[str]) -> list[str]:
@@ -103,25 +110,27 @@ def small(texts: list[str]) -> list[str]:
 
 
 def call_of(values: Call) -> Call:
-    own = {name: value if isinstance(value, list) else str(value) for name, value in values.items()}
-    generator = bool(own.pop("as generator", False))
-    if own.pop("of several pages", False):
-        own["query.titles"] = ["A", "B"]
-    return {"values": own, "generator": generator}
+    values_left = {
+        name: value if isinstance(value, list) else str(value) for name, value in values.items()
+    }
+    generator = bool(values_left.pop("as generator", False))
+    if values_left.pop("of several pages", False):
+        values_left["query.titles"] = ["A", "B"]
+    return {"values": values_left, "generator": generator}
 
 
 @pytest.mark.promise("the form of the reference warns of it")
 def test_the_form_finds_and_says_what_each_kind_of_rule_is_tried_with() -> None:
-    asked: list[tuple[Rule, Kind, Call]] = []
+    cases: list[tuple[Rule, Kind, Call]] = []
     expected: list[list[str]] = []
     for case in CASES:
         (name, terms), *options = case["rule"].items()
         lists = {key: tuple(map(_frozen, of)) for key, of in options if isinstance(of, list)}
         kind = KINDS[name]
         rule = kind(*terms, **{**dict(options), **lists, "effect": None})
-        asked += [(rule, kind, call_of(case[call])) for call in ("broken", "kept")]
+        cases += [(rule, kind, call_of(case[call])) for call in ("broken", "kept")]
         expected += [[case["said"].split(" (")[0].replace("query.", "")], []]
-    assert list(map(small, forms_say(asked))) == list(map(small, expected))
+    assert list(map(small, forms_say(cases))) == list(map(small, expected))
 
 
 def _frozen(value: Any) -> Any:
@@ -131,8 +140,8 @@ def _frozen(value: Any) -> Any:
 def random_way(chance: random.Random, how: str) -> Way:
     if how == "count":
         amounts = [Amount(chance.randint(0, 2), chance.choice([None, -1, 0, 1, 2])) for _ in "ab"]
-        said = "{given} of {terms:or}; {opposed:nor} of {others}"
-        return Counted(said, amounts[0], others=chance.choice([None, amounts[1]]))
+        sentence_form = "{given} of {terms:or}; {opposed:nor} of {others}"
+        return Counted(sentence_form, amounts[0], others=chance.choice([None, amounts[1]]))
     if how == "order":
         return Ordered("{terms} wrong", "of {terms:or} with {setting} wrong, or {by}")
     return Valued("{term}: {item} is {wrong}", how)  # type: ignore[arg-type]
@@ -140,16 +149,18 @@ def random_way(chance: random.Random, how: str) -> Way:
 
 def random_rule(chance: random.Random, how: str) -> tuple[Rule, Kind]:
     ways = tuple(random_way(chance, how) for _ in range(chance.randint(1, 2)))
-    own = chance.choice([(), (AS_GENERATOR,), (SEVERAL_PAGES,), ("query.revids",)])
-    kind = Kind(broken=ways, whole="", of_term=None, others=own if how == "count" else ())
+    rule_opposites = chance.choice([(), (AS_GENERATOR,), (SEVERAL_PAGES,), ("query.revids",)])
+    kind = Kind(
+        broken=ways, whole="", of_term=None, others=rule_opposites if how == "count" else ()
+    )
     if how == "count":
-        others = tuple(chance.sample(TERMS, chance.randint(0, 3)))
-        return kind(*chance.sample(TERMS, chance.randint(0, 4)), others=others), kind
+        opposites = tuple(chance.sample(TERMS, chance.randint(0, 3)))
+        return kind(*chance.sample(TERMS, chance.randint(0, 4)), others=opposites), kind
     if how == "order":
         directed = ("sort=sortkey",), ("sort=x", "sort=y")
-        others = chance.choice([(), *directed])
+        opposites = chance.choice([(), *directed])
         value = chance.choice(["time", "number", "title", None])
-        return kind(*chance.sample(["a", "b"], 2), others=others, value=value), kind
+        return kind(*chance.sample(["a", "b"], 2), others=opposites, value=value), kind
     parts: tuple[str | int, ...] = ("://", 7)
     part = chance.choice(parts)
     values = {"part": part, "lacking": part, "namespace": chance.choice((0, 6, 14))}
@@ -166,8 +177,8 @@ def random_call(chance: random.Random, rule: Rule, how: str) -> Call:
     for name in PARAMETERS:
         if chance.random() < 0.6:
             texts = ("sortkey", "x", "y") if name == "sort" else pool
-            several = chance.random() < 0.4 and how != "order"
-            values[name] = [*chance.choices(texts, k=2)] if several else chance.choice(texts)
+            is_list = chance.random() < 0.4 and how != "order"
+            values[name] = [*chance.choices(texts, k=2)] if is_list else chance.choice(texts)
     return {"values": values, "generator": chance.random() < 0.3}
 
 
@@ -175,11 +186,11 @@ def random_call(chance: random.Random, rule: Rule, how: str) -> Call:
 @pytest.mark.parametrize("how", WAYS)
 def test_client_and_form_agree_on_rules_of_every_way(how: str) -> None:
     chance = random.Random(how)
-    asked: list[tuple[Rule, Kind, Call]] = []
+    cases: list[tuple[Rule, Kind, Call]] = []
     for _ in range(1000):
         rule, kind = random_rule(chance, how)
-        asked.append((rule, kind, random_call(chance, rule, how)))
-    expected = [small(client_says(*each)) for each in asked]
+        cases.append((rule, kind, random_call(chance, rule, how)))
+    expected = [small(client_says(*each)) for each in cases]
     assert 50 < sum(map(bool, expected)) < 900
-    for each, said, found in zip(asked, expected, forms_say(asked), strict=True):
-        assert small(found) == said, each
+    for each, sentences, form_result in zip(cases, expected, forms_say(cases), strict=True):
+        assert small(form_result) == sentences, each

@@ -39,16 +39,18 @@ STASHED = re.compile(r"\b\w{12}\.\w{6}\.\d+\.png\b")
 
 @pytest.fixture(scope="module")
 def environment(live_wiki: Wiki) -> Iterator[Mapping[str, str]]:
-    """Where the APIs are, what their samples read, and what to print for a stashed file."""
+    """Addresses of the APIs, variables that their samples read, and an upload of which a sample prints a stashed file."""
     fixed = {"format": "json", "formatversion": "2"}
     with httpx2.Client(timeout=60) as http:
-        asked = fixed | {"action": "query", "meta": "tokens", "type": "login"}
-        token = http.get(live_wiki.api_url, params=asked).json()["query"]["tokens"]["logintoken"]
+        token_request = fixed | {"action": "query", "meta": "tokens", "type": "login"}
+        token = http.get(live_wiki.api_url, params=token_request).json()["query"]["tokens"][
+            "logintoken"
+        ]
         login = {"action": "login", "lgname": ADMIN[0], "lgpassword": ADMIN[1], "lgtoken": token}
         http.post(live_wiki.api_url, data=fixed | login)
         cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
-        listed = fixed | {"action": "query", "list": "mystashedfiles"}
-        files = http.get(live_wiki.api_url, params=listed).json()["query"]["mystashedfiles"]
+        stash_request = fixed | {"action": "query", "list": "mystashedfiles"}
+        files = http.get(live_wiki.api_url, params=stash_request).json()["query"]["mystashedfiles"]
     with Sandbox() as sandbox, Server(sandbox) as seller:
         yield {
             "wiki": live_wiki.api_url,
@@ -69,7 +71,7 @@ def prepared(text: str, environment: Mapping[str, str]) -> str:
 
 
 def printed(language: str, text: str, path: Path) -> str:
-    """What a sample prints, run as it is."""
+    """Output of a sample, run as it is."""
     if language in COMMANDS:
         done = subprocess.run(
             COMMANDS[language], input=text, capture_output=True, text=True, timeout=60, check=False
@@ -89,7 +91,7 @@ def printed(language: str, text: str, path: Path) -> str:
 def prepared_environment(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> Mapping[str, str]:
-    """The same, where samples read it."""
+    """Variables that samples read."""
     for name, value in environment.items():
         if name.isupper():
             monkeypatch.setenv(name, value)
@@ -107,10 +109,10 @@ def test_every_sample_runs_and_prints_something(
     faults: dict[str, str] = {}
     notes = {name: [("python", program)] for name, program in of_notes(model).items()}
     assert len(notes) > 10
-    for name, shown in {**by_operation(model, rendered), **notes}.items():
-        for number, (language, text) in enumerate(shown[:3]):
+    for name, samples in {**by_operation(model, rendered), **notes}.items():
+        for number, (language, text) in enumerate(samples[:3]):
             try:
-                told = printed(
+                output = printed(
                     language,
                     prepared(text, prepared_environment),
                     tmp_path / f"{name}_{number}.py",
@@ -118,7 +120,7 @@ def test_every_sample_runs_and_prints_something(
             except Exception as error:
                 faults[f"{name} {number}"] = f"{type(error).__name__}: {error}"
             else:
-                if not told.strip():
+                if not output.strip():
                     faults[f"{name} {number}"] = "prints nothing"
     assert faults == {}
 
@@ -133,12 +135,12 @@ def test_php_and_javascript_get_what_curl_gets(
 ) -> None:
     different: dict[str, object] = {}
     samples = list(by_operation(model, rendered).items())
-    for name, shown in samples[:: 1 if exhaustive else 4]:
+    for name, operation_samples in samples[:: 1 if exhaustive else 4]:
         replies = {
             language: json.loads(
                 printed(language, prepared(text, prepared_environment), tmp_path / "program")
             )
-            for language, text in shown[2:5]
+            for language, text in operation_samples[2:5]
         }
         same = _shape if name in DRAWN else _itself
         if not same(replies["shell"]) == same(replies["php"]) == same(replies["javascript"]):

@@ -13,7 +13,7 @@ from specloom.views.reference.places import Places
 from tests import browser
 
 Found: TypeAlias = dict[str, list[str]]
-"""What was searched for → the pages found, best first."""
+"""Searched text → the pages in the results, best first."""
 SEARCHES: dict[str, str | list[str]] = yaml.safe_load(
     (Path(__file__).parent / "searches.yaml").read_text("utf-8")
 )
@@ -66,7 +66,7 @@ def address(path: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def found(
+def pages_by_search(
     site: Path,
     apis: dict[str, Api],
     parameters: list[tuple[str, str, str]],
@@ -85,17 +85,21 @@ def found(
 
 
 def test_a_parameter_is_found_by_its_name_in_a_request(
-    found: Found, parameters: list[tuple[str, str, str]]
+    pages_by_search: Found, parameters: list[tuple[str, str, str]]
 ) -> None:
-    places = [found[wire].index(page) for wire, _, page in parameters if page in found[wire][:3]]
+    places = [
+        pages_by_search[wire].index(page)
+        for wire, _, page in parameters
+        if page in pages_by_search[wire][:3]
+    ]
     assert len(places) == len(parameters) == 501
     assert places.count(0) >= 0.95 * 501
 
 
-def test_an_action_is_found_by_its_name(found: Found, apis: dict[str, Api]) -> None:
+def test_an_action_is_found_by_its_name(pages_by_search: Found, apis: dict[str, Api]) -> None:
     places = Places.of(apis["wiki"])
     ranks = {
-        action.id: found[action.id].index(address(places.operation(action)))
+        action.id: pages_by_search[action.id].index(address(places.operation(action)))
         for action in apis["wiki"].actions
     }
     missed = {name for name, rank in ranks.items() if rank > 3}
@@ -104,23 +108,27 @@ def test_an_action_is_found_by_its_name(found: Found, apis: dict[str, Api]) -> N
 
 
 def test_a_module_or_an_action_is_found_by_the_bare_name_of_a_parameter(
-    found: Found, parameters: list[tuple[str, str, str]], of_actions: list[tuple[str, str]]
+    pages_by_search: Found,
+    parameters: list[tuple[str, str, str]],
+    of_actions: list[tuple[str, str]],
 ) -> None:
     pages: dict[str, set[str]] = defaultdict(set)
     for _, bare, page in parameters:
         pages[bare].add(page)
     for name, page in of_actions:
         pages[name].add(page)
-    missed = {bare for bare in pages if pages[bare].isdisjoint(found[bare][:10])}
-    missed -= {name for name in missed if found[name][0] == f"reference/wiki/action/{name}/"}
+    missed = {bare for bare in pages if pages[bare].isdisjoint(pages_by_search[bare][:10])}
+    missed -= {
+        name for name in missed if pages_by_search[name][0] == f"reference/wiki/action/{name}/"
+    }
     assert missed <= {"change", "file", "to"}, "words that most pages have"
 
 
 @pytest.mark.parametrize("searched", SEARCHES)
-def test_what_people_search_for_is_found(found: Found, searched: str) -> None:
+def test_what_people_search_for_is_found(pages_by_search: Found, searched: str) -> None:
     expected = SEARCHES[searched]
     expected = [expected] if isinstance(expected, str) else expected
-    assert set(expected) & set(found[searched][:3]), found[searched][:5]
+    assert set(expected) & set(pages_by_search[searched][:3]), pages_by_search[searched][:5]
 
 
 @pytest.mark.parametrize(
@@ -128,17 +136,18 @@ def test_what_people_search_for_is_found(found: Found, searched: str) -> None:
     [("tuned", 0.98, 1), ("held_back", 0.82, 0.96), ("unseen", 0.72, 0.9)],
 )
 def test_questions_of_newcomers_are_answered(
-    found: Found, part: str, first: float, among_three: float
+    pages_by_search: Found, part: str, first: float, among_three: float
 ) -> None:
     questions = {
         searched: {pages} if isinstance(pages, str) else set(pages)
         for searched, pages in QUESTIONS[part].items()
     }
     places = {
-        shown: sum(
-            not pages.isdisjoint(found[searched][:shown]) for searched, pages in questions.items()
+        count: sum(
+            not pages.isdisjoint(pages_by_search[searched][:count])
+            for searched, pages in questions.items()
         )
-        for shown in (1, 3)
+        for count in (1, 3)
     }
     assert len(questions) == (50 if part == "unseen" else 75)
     assert places[1] >= first * len(questions), places
@@ -149,9 +158,9 @@ NAMED = ("serch", "cors", "fandom", "multithreading", "1.43", "why is my reply e
 
 
 @pytest.mark.parametrize("searched", [*NAMED, "get the last editor of a page", "list of errors"])
-def test_a_question_that_had_no_answer_has_one_first(found: Found, searched: str) -> None:
+def test_a_question_that_had_no_answer_has_one_first(pages_by_search: Found, searched: str) -> None:
     pages = QUESTIONS["tuned"][searched]
-    assert found[searched][0] in ([pages] if isinstance(pages, str) else pages)
+    assert pages_by_search[searched][0] in ([pages] if isinstance(pages, str) else pages)
 
 
 def test_indexes_and_pages_for_contributors_are_not_searched(site: Path) -> None:

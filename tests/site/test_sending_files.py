@@ -36,28 +36,28 @@ def ask(live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
     with httpx2.Client(timeout=60) as http:
         login(http, live_wiki.api_url)
 
-        def asked(**params: str) -> Any:
-            told = FIXED | {"action": "query"} | params
-            return http.get(live_wiki.api_url, params=told).json()["query"]
+        def query(**params: str) -> Any:
+            parameters = FIXED | {"action": "query"} | params
+            return http.get(live_wiki.api_url, params=parameters).json()["query"]
 
         environment = {
             "WIKI_USER": ADMIN[0],
             "WIKI_PASSWORD": ADMIN[1],
             "WIKI_COOKIES": "; ".join(f"{name}={value}" for name, value in http.cookies.items()),
-            "WIKI_TOKEN": asked(meta="tokens")["tokens"]["csrftoken"],
+            "WIKI_TOKEN": query(meta="tokens")["tokens"]["csrftoken"],
             "NO_PROXY": "127.0.0.1,localhost",
         }
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
         monkeypatch.chdir(tmp_path)
-        yield asked
+        yield query
 
 
 def of_page(rendered: Mapping[str, str], action: str, wiki: Wiki) -> dict[str, str]:
     """The samples of an action's page, by language."""
     text = rendered[f"docs/reference/wiki/action/{action}.md"].replace("\n    ", "\n")
-    found = [code.replace(HOST, wiki.api_url) for _, code in SAMPLES.findall(text)]
-    return dict(zip(LANGUAGES, found[: len(LANGUAGES)], strict=True))
+    samples = [code.replace(HOST, wiki.api_url) for _, code in SAMPLES.findall(text)]
+    return dict(zip(LANGUAGES, samples[: len(LANGUAGES)], strict=True))
 
 
 @pytest.mark.promise("A sample that sends a file reads it at the path that it names")
@@ -68,8 +68,8 @@ def test_samples_upload_the_file(
         content = picture(7, 5, 70 + number)
         (tmp_path / "example.png").write_bytes(content)
         name = f"Sent by {language}.png".replace(" ", "_")
-        told = printed(language, text.replace("Example.png", name), tmp_path / "sample.py")
-        assert "Success" in told, told
+        output = printed(language, text.replace("Example.png", name), tmp_path / "sample.py")
+        assert "Success" in output, output
         (page,) = ask(titles=f"File:{name}", prop="imageinfo", iiprop="sha1|comment")["pages"]
         (saved,) = page["imageinfo"]
         assert saved["sha1"] == hashlib.sha1(content, usedforsecurity=False).hexdigest(), language
@@ -82,8 +82,8 @@ def test_samples_import_the_file(
     for language, text in of_page(rendered, "import", live_wiki).items():
         title = f"Imported by {language}"
         (tmp_path / "export.xml").write_bytes(exported(title))
-        told = printed(language, text, tmp_path / "sample.py")
-        assert title in told, told
+        output = printed(language, text, tmp_path / "sample.py")
+        assert title in output, output
         (page,) = ask(titles=title, prop="revisions", rvprop="user", rvlimit="max")["pages"]
         users = {revision["user"] for revision in page["revisions"]}
         assert users == {
@@ -93,8 +93,8 @@ def test_samples_import_the_file(
 
 
 def upload(apis: Mapping[str, Api]) -> Operation:
-    (found,) = (action for action in apis["wiki"].actions if action.id == "upload")
-    return found
+    (upload_action,) = (action for action in apis["wiki"].actions if action.id == "upload")
+    return upload_action
 
 
 def test_samples_send_a_part_of_a_file_and_texts_as_they_are(
@@ -109,10 +109,10 @@ def test_samples_send_a_part_of_a_file_and_texts_as_they_are(
     values: dict[str, Any] = {"filename": "Part.png", "comment": '@a; "b"\n<c', "stash": True}
     values |= {"filesize": len(content), "offset": 0, "chunk": path}
     call = sample_call(wiki_names(api), Filling(api, upload(apis), values))
-    made = samples_of(Templates(ROOT / "templates"), call)
-    for language, text in zip(LANGUAGES, made, strict=False):
-        told = printed(language, text, tmp_path / "sample.py")
-        assert "Continue" in told, told
-        assert "1500" in told, told
-    assert made[-1].endswith("(the content of parts, of; it/the first.bin)\n--PART--")
-    assert '\n\n@a; "b"\n<c\n--PART\n' in made[-1]
+    samples = samples_of(Templates(ROOT / "templates"), call)
+    for language, text in zip(LANGUAGES, samples, strict=False):
+        output = printed(language, text, tmp_path / "sample.py")
+        assert "Continue" in output, output
+        assert "1500" in output, output
+    assert samples[-1].endswith("(the content of parts, of; it/the first.bin)\n--PART--")
+    assert '\n\n@a; "b"\n<c\n--PART\n' in samples[-1]

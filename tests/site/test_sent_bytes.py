@@ -20,7 +20,7 @@ from specloom.views.samples.form import form_facts
 from tests.http_server import LocalServer, QuietHandler
 
 from .conftest import ROOT
-from .script import made
+from .script import script_results
 from .test_running import printed
 from .test_try import odd_api, rendered, trees
 
@@ -57,7 +57,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
 
 
 def of_wiki(api: Api, text: str) -> Filling:
-    operation = next(known for known in api.operations if known.id == "categorymembers")
+    operation = next(candidate for candidate in api.operations if candidate.id == "categorymembers")
     return Filling(api, operation, {"title": f"Category:{text}", "limit": "3"})
 
 
@@ -65,9 +65,13 @@ def of_parts(place: str, text: str) -> Filling:
     """A call of an operation with the text in its query and its form, or in its JSON body."""
     api = odd_api("bearer", "header")
     method = "PUT" if place == "json" else "POST"
-    operation: Operation = next(known for known in api.operations if known.method == method)
+    operation: Operation = next(
+        candidate for candidate in api.operations if candidate.method == method
+    )
     names = ("json-string",) if place == "json" else ("query-string", "form-string")
-    path = {known.name: "1" for known in operation.parameters if known.location == "path"}
+    path = {
+        parameter.name: "1" for parameter in operation.parameters if parameter.location == "path"
+    }
     return Filling(api, operation, path | dict.fromkeys(names, text))
 
 
@@ -95,7 +99,7 @@ def samples(filling: Filling, server: str) -> Iterator[tuple[str, str]]:
         "values": {prefix + name: value for name, value in filling.arguments.items()},
         "server": server,
     }
-    (form,) = made([call], trees(templates))
+    (form,) = script_results([call], trees(templates))
     for language, page_sample, form_sample in zip(
         LANGUAGES, of_pages, form["samples"], strict=False
     ):

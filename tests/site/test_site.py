@@ -74,8 +74,8 @@ def documents(site: Path) -> dict[Path, Element]:
 )
 def test_a_strict_build_finds_nothing(site: Path) -> None:
     """The site of all tests is built with `--strict`, which ends in a failure where MkDocs warns."""
-    code, _, told = site.with_name(BUILT).read_text("utf-8").partition("\n")
-    assert code == "0" and "WARNING" not in told, told
+    code, _, log = site.with_name(BUILT).read_text("utf-8").partition("\n")
+    assert code == "0" and "WARNING" not in log, log
 
 
 def files(folder: Path) -> Iterator[Path]:
@@ -91,7 +91,7 @@ def loaded(element: Element) -> Iterator[str]:
             yield inner.attributes.get("href", "")
         if inner.tag == "style" or "style" in inner.attributes:
             text = inner.attributes.get("style", "") + inner.text
-            yield from ("".join(found) for found in CSS_ADDRESS.findall(text))
+            yield from ("".join(address) for address in CSS_ADDRESS.findall(text))
 
 
 def is_elsewhere(address: str) -> bool:
@@ -103,15 +103,15 @@ def is_elsewhere(address: str) -> bool:
 def test_nothing_is_loaded_from_another_host(documents: dict[Path, Element], site: Path) -> None:
     addresses = [(path, address) for path, page in documents.items() for address in loaded(page)]
     assert len(addresses) > len(documents), "pages load at least a stylesheet"
-    assert not [found for found in addresses if is_elsewhere(found[1])]
+    assert not [address for address in addresses if is_elsewhere(address[1])]
     sheets = [path for path in files(site) if path.suffix == ".css"]
     used = [
-        (path.name, "".join(found))
+        (path.name, "".join(address))
         for path in sheets
-        for found in CSS_ADDRESS.findall(path.read_text(encoding="utf-8"))
+        for address in CSS_ADDRESS.findall(path.read_text(encoding="utf-8"))
     ]
     assert sheets
-    assert not [found for found in used if is_elsewhere(found[1])]
+    assert not [address for address in used if is_elsewhere(address[1])]
 
 
 def test_white_space_of_code_has_no_elements(site: Path) -> None:
@@ -151,9 +151,9 @@ def test_every_internal_link_and_anchor_resolves(
 
 def test_code_in_tables_shows_no_escape_of_markdown(documents: dict[Path, Element]) -> None:
     """Between backticks, Markdown shows the backslash in front of a bar, which tables need on other sites."""
-    shown = {code for page in documents.values() for cell in page.all("td") for code in cell.codes}
-    assert len(shown) > 1000
-    assert [code for code in shown if "\\|" in code] == []
+    codes = {code for page in documents.values() for cell in page.all("td") for code in cell.codes}
+    assert len(codes) > 1000
+    assert [code for code in codes if "\\|" in code] == []
 
 
 def test_pages_are_light(site: Path, model: Model) -> None:
@@ -162,13 +162,13 @@ def test_pages_are_light(site: Path, model: Model) -> None:
     for api in model.apis:
         places = Places.of(api)
         for operation in places.operations:
-            told = (
+            counted_texts = (
                 *operation.errors,
                 *operation.parameters,
-                *(value for known in operation.parameters for value in known.value_texts),
+                *(value for parameter in operation.parameters for value in parameter.value_texts),
                 *(field for record in places.records(operation) for field in record.fields),
             )
-            if len(told) >= MANY:
+            if len(counted_texts) >= MANY:
                 page = places.operation(operation).removeprefix("docs/").removesuffix(".md")
                 long.add(Path(page))
     told_of_changes = (ROOT / "CHANGELOG.md").read_bytes()

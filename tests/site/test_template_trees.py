@@ -23,7 +23,7 @@ process.stdout.write(JSON.stringify({ filters: Object.keys(FILTERS), samples: sa
 
 
 class Call(View, frozen=True):
-    """What a sample is about."""
+    """Subject of a sample."""
 
     text: str = "it's\t\u202e"
     none: None = None
@@ -64,11 +64,11 @@ def trees(folder: Path, *snippets: str) -> tuple[Templates, Any]:
     return templates, json.loads(templates.trees("page.md.j2"))
 
 
-def filled(told: Any) -> Any:
+def filled(trees_of_templates: Any) -> Any:
     call = {name: getattr(Call(), name) for name in Call.__struct_fields__}
     done = subprocess.run(
         [str(NODE), "--input-type=module", "--eval", FILLED, str(SCRIPT)],
-        input=json.dumps({"told": told, "call": call}),
+        input=json.dumps({"told": trees_of_templates, "call": call}),
         capture_output=True,
         text=True,
         check=False,
@@ -78,9 +78,9 @@ def filled(told: Any) -> Any:
 
 
 def test_the_script_fills_as_jinja_does(tmp_path: Path) -> None:
-    templates, told = trees(tmp_path, *SNIPPETS)
+    templates, trees_of_templates = trees(tmp_path, *SNIPPETS)
     expected = [templates.sample(Call(), f"{number}.md.j2") for number in range(len(SNIPPETS))]
-    assert dict(zip(SNIPPETS, filled(told)["samples"], strict=True)) == dict(
+    assert dict(zip(SNIPPETS, filled(trees_of_templates)["samples"], strict=True)) == dict(
         zip(SNIPPETS, expected, strict=True)
     )
 
@@ -88,9 +88,9 @@ def test_the_script_fills_as_jinja_does(tmp_path: Path) -> None:
 def test_an_include_sees_the_names_around_it(tmp_path: Path) -> None:
     (tmp_path / "_part.md.j2").write_text("{{ n }}{% set n = 9 %}{{ n }} ", "utf-8")
     snippet = "{% for n in call.numbers %}{% include '_part.md.j2' %}{{ n }}{% endfor %}"
-    templates, told = trees(tmp_path, snippet)
+    templates, trees_of_templates = trees(tmp_path, snippet)
     assert templates.sample(Call(), "0.md.j2") == "39 3209 2019 1"
-    assert filled(told)["samples"] == [templates.sample(Call(), "0.md.j2")]
+    assert filled(trees_of_templates)["samples"] == [templates.sample(Call(), "0.md.j2")]
 
 
 def test_both_name_the_same_filters(tmp_path: Path) -> None:
@@ -99,8 +99,8 @@ def test_both_name_the_same_filters(tmp_path: Path) -> None:
 
 def test_the_guide_has_all_filters() -> None:
     guide = (Path(__file__).parents[2] / "docs/guide/code-samples.md").read_text("utf-8")
-    listed = [line for line in guide.splitlines() if line.startswith("| Filters of ")]
-    assert set(re.findall(r"`(\w+)`", "".join(listed))) == FILTERS
+    filter_rows = [line for line in guide.splitlines() if line.startswith("| Filters of ")]
+    assert set(re.findall(r"`(\w+)`", "".join(filter_rows))) == FILTERS
 
 
 @pytest.mark.promise("refuses a template of samples that uses anything else than this")

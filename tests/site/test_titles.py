@@ -24,7 +24,7 @@ MEANT = "a &lt;b> &amp;amp; &#60 &copy c & d <e \" ' {{ f }} {% g %} {# h #} { i
 
 
 def html_title(text: str) -> str:
-    """What MkDocs reads, and prints as it is."""
+    """Title that MkDocs reads, and prints as it is."""
     title = yaml.safe_load(yaml_title(text))
     assert isinstance(title, str)
     return title
@@ -34,12 +34,12 @@ def html_title(text: str) -> str:
 @given(text=ANY)
 @example(text=MEANT)
 def test_a_title_is_its_text_wherever_html_is_read(text: str) -> None:
-    shown = flat(text).strip()
+    flat_text = flat(text).strip()
     page = parse(f'<a title="{html_title(text)}">{html_title(text)}</a>')
     (element,) = page.all("a")
-    assert whole_text(element) == element.attributes["title"] == shown
+    assert whole_text(element) == element.attributes["title"] == flat_text
     assert len(list(page.walk())) == 2
-    assert markupsafe.Markup(html_title(text)).striptags() == " ".join(shown.split())
+    assert markupsafe.Markup(html_title(text)).striptags() == " ".join(flat_text.split())
 
 
 @given(text=ANY)
@@ -60,31 +60,31 @@ def test_plain_words_are_left_alone(text: str) -> None:
 def api_of(text: str) -> Api:
     """An API that is called by a text wherever it may be."""
     operation = Operation(id="one", group="list", title=text, summary=text)
-    named = msgspec.structs.replace(wiki((operation,)), title=text, summary=text)
-    return msgspec.structs.replace(named, groups=(Group(name="list", title=text),))
+    titled_api = msgspec.structs.replace(wiki((operation,)), title=text, summary=text)
+    return msgspec.structs.replace(titled_api, groups=(Group(name="list", title=text),))
 
 
 @given(text=ANY)
 @example(text=MEANT)
 def test_the_navigation_and_front_matter_hold_any_text(text: str) -> None:
     outputs = render(api_of(text))
-    shown = flat(text).strip()
+    flat_text = flat(text).strip()
     nav = outputs["generated/nav.yml"]
     assert "<" not in nav
-    assert {html.unescape(title) for title in titles(yaml.safe_load(nav)["nav"])} >= {shown}
+    assert {html.unescape(title) for title in titles(yaml.safe_load(nav)["nav"])} >= {flat_text}
     _, front = meta.get_data(outputs["docs/reference/odd/list/one.md"])
-    assert html.unescape(front["title"]) == shown
-    assert html.unescape(front["description"]) == flat(shown.replace("`", "")).strip()
+    assert html.unescape(front["title"]) == flat_text
+    assert html.unescape(front["description"]) == flat(flat_text.replace("`", "")).strip()
 
 
 def titles(entries: Any) -> set[str]:
     """All titles of a navigation."""
-    found: set[str] = set()
+    all_titles: set[str] = set()
     for entry in entries:
         if isinstance(entry, dict):
-            for title, inside in entry.items():
-                found |= {title} | (titles(inside) if isinstance(inside, list) else set())
-    return found
+            for title, target in entry.items():
+                all_titles |= {title} | (titles(target) if isinstance(target, list) else set())
+    return all_titles
 
 
 def test_pages_are_called_as_ever(page: Callable[[str], Page], apis: dict[str, Api]) -> None:

@@ -45,7 +45,7 @@ from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import Wiki
 
 from .conftest import ROOT
-from .script import made
+from .script import script_results
 from .test_running import printed
 
 Place: TypeAlias = Literal["query", "form", "json", "path", "header"]
@@ -110,7 +110,7 @@ def rendered(templates: Templates, call: Any) -> list[str]:
 
 
 def names(value: Any) -> Any:
-    """What a template can ask of a value, as JSON has it."""
+    """A value with the names that a template can read, as JSON has it."""
     if isinstance(value, View):
         return {name: names(getattr(value, name)) for name in asked_of(type(value))}
     return [names(item) for item in value] if isinstance(value, tuple | list) else value
@@ -127,29 +127,31 @@ def trees(templates: Templates) -> Any:
     return json.loads(templates.trees("reference/_call.md.j2"))
 
 
-def value(chance: random.Random, parameter: Parameter, listed: list[str]) -> Any:
+def value(chance: random.Random, parameter: Parameter, listed_values: list[str]) -> Any:
     """A value as the form keeps it: a text, or several."""
 
-    def one() -> str:
+    def single() -> str:
         if parameter.type == "boolean":
             return "1"
         kind = chance.random()
-        if listed and kind < 0.6:
-            return chance.choice(listed)
+        if listed_values and kind < 0.6:
+            return chance.choice(listed_values)
         if kind < 0.8:
             return chance.choice(PIECES)
         return str(chance.randint(-20, 6000))
 
     if parameter.multiple is None or parameter.type == "boolean":
-        return one() or "x"
-    return tuple(one() for _ in range(chance.randint(1, 4)))
+        return single() or "x"
+    return tuple(single() for _ in range(chance.randint(1, 4)))
 
 
 def fillings(
     api: Api, operation: Operation, chance: random.Random, count: int = FILLINGS
 ) -> Iterator[Filling]:
     """Random values for some parameters of an operation."""
-    known = {named.name: getattr(named, "values", ()) for named in api.types}
+    values_by_type = {
+        declaration.name: getattr(declaration, "values", ()) for declaration in api.types
+    }
     of_pages = operation.result is not None and operation.result.where == "page"
     shared = api.wire.parameters if api.wire and of_pages else ()
     key = api.authentication.parameter if api.authentication else None
@@ -159,7 +161,7 @@ def fillings(
             parameter.name: value(
                 chance,
                 parameter,
-                [str(each) for each in known.get(parameter.enumeration or "", ())],
+                [str(each) for each in values_by_type.get(parameter.enumeration or "", ())],
             )
             for parameter in operation.parameters
             if chance.random() < share
@@ -167,25 +169,25 @@ def fillings(
             and not is_added(operation, parameter)
             and not chooses_pages(parameter)
         }
-        named = {
+        shared_values = {
             parameter.name: value(chance, parameter, [])
             for parameter in shared
             if parameter.name in ("titles", "pageids", "revids", "redirects", "converttitles")
             and chance.random() < share
         }
-        yield Filling(api, operation, arguments, named)
+        yield Filling(api, operation, arguments, shared_values)
 
 
 def typed(operation: Operation, filling: Filling) -> Filling:
-    """The same with booleans as the model has them."""
+    """The arguments with booleans as the model has them."""
     flags = {each.name for each in operation.parameters if each.type == "boolean"}
     return Filling(
         filling.api,
         operation,
-        {name: True if name in flags else given for name, given in filling.arguments.items()},
+        {name: True if name in flags else value for name, value in filling.arguments.items()},
         {
-            name: True if name in ("redirects", "converttitles") else given
-            for name, given in filling.shared.items()
+            name: True if name in ("redirects", "converttitles") else value
+            for name, value in filling.shared.items()
         },
     )
 
@@ -205,7 +207,7 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
             for place in places
             for kind in kinds
         ]
-        several = [
+        list_parameters = [
             Parameter(name=f"several-{kind}", type=kind, location=places[-1], multiple=Multiple())
             for kind in ("integer", "decimal")
         ]
@@ -216,7 +218,7 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
             group="odd",
             method=method,
             path=f"/odd{path}",
-            parameters=(*parameters, *inherited, key, *several),
+            parameters=(*parameters, *inherited, key, *list_parameters),
         )
 
     return Api(
@@ -251,7 +253,7 @@ ODD = [
 
 
 def odd_wiki(wiki: Api) -> Api:
-    """The same wiki with one module, whose parameters have names of JavaScript."""
+    """The wiki with one module, whose parameters have names of JavaScript."""
     module = Operation(
         id="oddities",
         group="list",
@@ -278,19 +280,19 @@ def test_the_form_prints_what_the_generator_prints(model: Model, exhaustive: boo
             facts = form_facts(places.names, Filling(api, operation))
             for filling in fillings(api, operation, chance, count):
                 server = chance.choice(SERVERS) if api.wire else api.server.example
-                asked = replace(api, server=replace(api.server, example=server))
-                call = sample_call(places.names, replace(typed(operation, filling), api=asked))
+                filled_api = replace(api, server=replace(api.server, example=server))
+                call = sample_call(places.names, replace(typed(operation, filling), api=filled_api))
                 expected.append((names(call), rendered(templates, call)))
                 values = {
                     **filling.shared,
-                    **{prefix + name: given for name, given in filling.arguments.items()},
+                    **{prefix + name: value for name, value in filling.arguments.items()},
                 }
                 calls.append({"facts": facts, "values": values, "server": server})
     assert len(calls) == (66 + 49 + 3 * len(ODD) + 1) * count
-    told = made(calls, trees(templates))
-    for call, (view, texts), shown in zip(calls, expected, told, strict=True):
-        assert shown["samples"] == texts, call["values"]
-        assert shown["call"] == view, "another template may print any of it"
+    results = script_results(calls, trees(templates))
+    for call, (view, texts), result in zip(calls, expected, results, strict=True):
+        assert result["samples"] == texts, call["values"]
+        assert result["call"] == view, "another template may print any of it"
 
 
 def of_wiki(model: Model) -> Api:
@@ -308,9 +310,9 @@ def test_no_name_of_an_object_of_javascript_is_a_value(model: Model) -> None:
         ({"hasOwnProperty": "a"}, ["hasOwnProperty works only with __proto__=x."]),
         ({"hasOwnProperty": "a", "__proto__": "x"}, []),
     ]
-    told = made([{"facts": facts, "values": values} for values, _ in cases])
-    assert [[rule["text"] for rule in each["broken"]] for each in told] == [
-        said for _, said in cases
+    results = script_results([{"facts": facts, "values": values} for values, _ in cases])
+    assert [[rule["text"] for rule in each["broken"]] for each in results] == [
+        message for _, message in cases
     ]
 
 
@@ -333,20 +335,22 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
             if isinstance(parameter.default, str)
         }
         for filling in fillings(api, operation, chance):
-            selected = {f"query.{name}": given for name, given in filling.shared.items()}
+            selected = {f"query.{name}": value for name, value in filling.shared.items()}
             single = all(not isinstance(of, tuple) or len(of) < 2 for of in selected.values())
-            given = Given({**selected, **filling.arguments}, defaults, single_page=single)
-            expected.append(list(map(said, breaches(module.__rules__, given))))
-            sent = {operation.prefix + name: value for name, value in filling.arguments.items()}
-            values = {**filling.shared, **sent}
+            call_given = Given({**selected, **filling.arguments}, defaults, single_page=single)
+            expected.append(list(map(message_of, breaches(module.__rules__, call_given))))
+            wire_values = {
+                operation.prefix + name: value for name, value in filling.arguments.items()
+            }
+            values = {**filling.shared, **wire_values}
             calls.append({"facts": facts, "values": values, "server": SERVERS[0]})
     assert sum(map(len, expected)) > 500
-    for call, broken, found in zip(calls, expected, made(calls), strict=True):
-        assert [small(rule["text"]) for rule in found["broken"]] == broken, call["values"]
+    for call, broken, result in zip(calls, expected, script_results(calls), strict=True):
+        assert [small(rule["text"]) for rule in result["broken"]] == broken, call["values"]
 
 
-def said(breach: Breach) -> str:
-    """What the form says of it: without the effect, which the page has beside, and by the names of the form."""
+def message_of(breach: Breach) -> str:
+    """Message of the form: without the effect, which the page shows beside it, and by the names of the form."""
     text = breach.text.removesuffix(f" ({breach.rule.effect})").replace("query.", "")
     return small(f"{text}.")
 
@@ -377,18 +381,20 @@ def small(text: str) -> str:
 def test_the_form_orders_values_as_the_client_does(
     apis: dict[str, Api], module: str, values: dict[str, str]
 ) -> None:
-    operation = next(known for known in apis["wiki"].operations if known.id == module)
+    operation = next(candidate for candidate in apis["wiki"].operations if candidate.id == module)
     names = wiki_names(apis["wiki"])
     facts = form_facts(names, Filling(apis["wiki"], operation))
     kind: Any = getattr(wiki_query, names.class_name(operation))
     rules = tuple(rule for rule in kind.__rules__ if rule.kind == "ordered")
     for way in ("newer", "older") if module == "recentchanges" else ("ascending", "descending"):
         call = {**values, "dir": way}
-        expected = list(map(said, breaches(rules, Given(call, {}))))
-        sent = {operation.prefix + name: value for name, value in call.items()}
-        (found,) = made([{"facts": facts, "values": sent, "server": SERVERS[0]}])
-        told = [rule for rule in found["broken"] if rule["rule"]["broken"][0]["by"] == "order"]
-        assert [small(rule["text"]) for rule in told] == expected
+        expected = list(map(message_of, breaches(rules, Given(call, {}))))
+        wire_values = {operation.prefix + name: value for name, value in call.items()}
+        (result,) = script_results([{"facts": facts, "values": wire_values, "server": SERVERS[0]}])
+        order_rules = [
+            rule for rule in result["broken"] if rule["rule"]["broken"][0]["by"] == "order"
+        ]
+        assert [small(rule["text"]) for rule in order_rules] == expected
 
 
 # --- In a browser ------------------------------------------------------------------------------------
@@ -419,7 +425,7 @@ def first(text: str) -> str:
 def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
     operation = next(each for each in api.operations if each.id == "categorymembers")
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + """
         const path = "/reference/wiki/list/categorymembers/"
@@ -459,33 +465,37 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
     )
     templates = Templates(ROOT / "templates")
     of_package = wiki_names(api)
-    given = {"title": "Category:Oak's | trees", "type": "page", "limit": "9000"}
+    arguments = {"title": "Category:Oak's | trees", "type": "page", "limit": "9000"}
     call = sample_call(
-        of_package, Filling(api, operation, {**given, "prop": ("timestamp", "title")})
+        of_package, Filling(api, operation, {**arguments, "prop": ("timestamp", "title")})
     )
-    assert found["before"] == [
+    assert form_state["before"] == [
         first(text)
         for text in rendered(templates, sample_call(of_package, usual_filling(api, operation)))
     ]
-    assert found["filled"]["codes"] == [first(text) for text in rendered(templates, call)]
-    assert found["again"] == found["filled"]["codes"] == found["filled"]["copies"]
-    assert found["focused"] == "try-cmprop"
-    assert found["missed"] == [], "controls that the keyboard does not reach"
-    assert "cmprop=timestamp|title" in found["filled"]["search"].replace("%7C", "|")
-    assert "limit: the most is 5000." in found["filled"]["remark"]
-    assert found["own"].startswith("https://oak.example/w/api.php?action=query&")
-    assert found["sandbox"].startswith("https://oak.example/w/index.php?title=Special:ApiSandbox#")
-    for text in (found["note"], found["explained"]):
+    assert form_state["filled"]["codes"] == [first(text) for text in rendered(templates, call)]
+    assert form_state["again"] == form_state["filled"]["codes"] == form_state["filled"]["copies"]
+    assert form_state["focused"] == "try-cmprop"
+    assert form_state["missed"] == [], "controls that the keyboard does not reach"
+    assert "cmprop=timestamp|title" in form_state["filled"]["search"].replace("%7C", "|")
+    assert "limit: the most is 5000." in form_state["filled"]["remark"]
+    assert form_state["own"].startswith("https://oak.example/w/api.php?action=query&")
+    assert form_state["sandbox"].startswith(
+        "https://oak.example/w/index.php?title=Special:ApiSandbox#"
+    )
+    for text in (form_state["note"], form_state["explained"]):
         assert '    "https://oak.example/w/api.php",\n' in text
-    assert found["seller"] == {"wiki": None, "run": None, "keys": 0}
-    kept = {name: told for name, told in found["kept"].items() if name.startswith("specloom")}
-    assert kept == {"specloom.wiki": "https://oak.example/w/api.php"}
-    assert "secret" not in json.dumps(found["kept"])
+    assert form_state["seller"] == {"wiki": None, "run": None, "keys": 0}
+    stored = {
+        name: value for name, value in form_state["kept"].items() if name.startswith("specloom")
+    }
+    assert stored == {"specloom.wiki": "https://oak.example/w/api.php"}
+    assert "secret" not in json.dumps(form_state["kept"])
 
 
 @pytest.mark.promise("sends one request, without cookies, and shows the reply")
 def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + f"""
         const page = await show("/reference/wiki/list/categorymembers/")
@@ -508,16 +518,16 @@ def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
         return {{without, odd, head: head.textContent, reply: page.querySelector("[data-reply] code").textContent}}
         """,
     )
-    assert found["without"] == "Enter the address of your wiki first."
-    assert found["odd"] == ["This is no address.", "This is no address.", True] * 3
-    assert found["head"].endswith("status 200")
-    members = json.loads(found["reply"])["query"]["categorymembers"]
+    assert form_state["without"] == "Enter the address of your wiki first."
+    assert form_state["odd"] == ["This is no address.", "This is no address.", True] * 3
+    assert form_state["head"].endswith("status 200")
+    members = json.loads(form_state["reply"])["query"]["categorymembers"]
     assert len(members) == 3
 
 
 @pytest.mark.promise("keeps what you filled in, your wiki included")
 def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + """
         const path = "/reference/wiki/list/categorymembers/"
@@ -535,17 +545,17 @@ def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
         return {search, told, asked, odd, kept: localStorage.getItem("specloom.wiki")}
         """,
     )
-    assert "wiki=https%3A%2F%2Foak.example%2Fw%2Fapi.php" in found["search"]
-    assert found["told"]["wiki"] == "https://oak.example/w/api.php"
-    assert found["told"]["remark"] == "The link to this page names the wiki oak.example."
-    assert found["told"]["code"].startswith("https://oak.example/w/api.php?")
-    assert not [address for address in found["asked"] if "oak.example" in address]
-    assert found["odd"] == found["kept"] == "https://birch.example/w/api.php"
+    assert "wiki=https%3A%2F%2Foak.example%2Fw%2Fapi.php" in form_state["search"]
+    assert form_state["told"]["wiki"] == "https://oak.example/w/api.php"
+    assert form_state["told"]["remark"] == "The link to this page names the wiki oak.example."
+    assert form_state["told"]["code"].startswith("https://oak.example/w/api.php?")
+    assert not [address for address in form_state["asked"] if "oak.example" in address]
+    assert form_state["odd"] == form_state["kept"] == "https://birch.example/w/api.php"
 
 
 @pytest.mark.promise("keeps what you filled in, your wiki included")
 def test_an_emptied_form_stays_empty(site: Path) -> None:
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + """
         const path = "/reference/wiki/list/categorymembers/"
@@ -561,13 +571,13 @@ def test_an_emptied_form_stays_empty(site: Path) -> None:
         return {filled, code, again, reset: fields(page).map(field => field.value)}
         """,
     )
-    assert found["again"] == {"fields": [], "code": found["code"]}
-    assert found["reset"] == found["filled"] != []
+    assert form_state["again"] == {"fields": [], "code": form_state["code"]}
+    assert form_state["reset"] == form_state["filled"] != []
 
 
 @pytest.mark.promise("and sends the next request")
 def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
-    found = browser.run(
+    replies = browser.run(
         site,
         FORM + f"""
         const page = await show("/reference/wiki/list/categorymembers/")
@@ -586,18 +596,18 @@ def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
         return replies
         """,
     )
-    titles = [member["title"] for reply in found for member in reply["query"]["categorymembers"]]
-    assert len(found) > 2
-    assert {len(reply["query"]["categorymembers"]) for reply in found[:-1]} == {7}
+    titles = [member["title"] for reply in replies for member in reply["query"]["categorymembers"]]
+    assert len(replies) > 2
+    assert {len(reply["query"]["categorymembers"]) for reply in replies[:-1]} == {7}
     assert len(titles) == len(set(titles)) > 14
-    assert ["continue" in reply for reply in found] == [True] * (len(found) - 1) + [False]
+    assert ["continue" in reply for reply in replies] == [True] * (len(replies) - 1) + [False]
 
 
 @pytest.mark.promise("yours, with what the last reply says under `continue`")
 def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wiki: Wiki) -> None:
     """A `plcontinue` that is kept passes over links of the generator's next pages."""
     request = {"generator": "allpages", "gaplimit": "3", "pllimit": "2", "wiki": live_wiki.api_url}
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + f"""
         const page = await show("/reference/wiki/prop/links/?" + new URLSearchParams({json.dumps(request)}))
@@ -614,9 +624,11 @@ def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wi
         return {{told, sent}}
         """,
     )
-    first, *later = found["sent"]
-    assert later == [{**first, **told} for told in found["told"][:-1]]
-    assert len({tuple(sorted(told)) for told in found["told"]}) > 1, "of both, in turn"
+    first, *later = form_state["sent"]
+    assert later == [{**first, **continuation} for continuation in form_state["told"][:-1]]
+    assert (
+        len({tuple(sorted(continuation)) for continuation in form_state["told"]}) > 1
+    ), "of both, in turn"
 
 
 @pytest.mark.parametrize(
@@ -629,7 +641,7 @@ def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wi
 def test_a_link_joins_each_module_once_and_one_generator(
     site: Path, linked: str, joined: list[str]
 ) -> None:
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + f"""
         const page = await show("/reference/wiki/prop/info/?titles=A&{linked}")
@@ -637,7 +649,7 @@ def test_a_link_joins_each_module_once_and_one_generator(
         return [...page.querySelectorAll(".sl-try__joined strong")].map(one => one.textContent)
         """,
     )
-    assert found == joined
+    assert form_state == joined
 
 
 @pytest.mark.promise(
@@ -646,7 +658,7 @@ def test_a_link_joins_each_module_once_and_one_generator(
 def test_modules_and_a_generator_are_combined(
     site: Path, live_wiki: Wiki, packages: Path, tmp_path: Path
 ) -> None:
-    found = browser.run(
+    form_state = browser.run(
         site,
         FORM + f"""
         const path = "/reference/wiki/prop/info/"
@@ -686,16 +698,16 @@ def test_modules_and_a_generator_are_combined(
         return {{before, filled, reply, again, sandbox, without, reset: shown(page)}}
         """,
     )
-    (python, asynchronous, curl, php, javascript, address), remark, modules = found["filled"]
+    (python, asynchronous, curl, php, javascript, address), remark, modules = form_state["filled"]
     assert modules == ["generator=categorymembers", "list=random", "prop=categories"]
     assert remark == ""
     assert {"prop=info|categories", "list=random", "generator=categorymembers"} < set(
         address.strip().partition("?")[2].split("&")
     )
-    assert address.strip().partition("?")[2] in found["sandbox"]
-    assert found["again"] == found["filled"]
-    assert {"pages", "random"} <= set(found["reply"]["query"])
-    titles = [page["title"] for page in found["reply"]["query"]["pages"]]
+    assert address.strip().partition("?")[2] in form_state["sandbox"]
+    assert form_state["again"] == form_state["filled"]
+    assert {"pages", "random"} <= set(form_state["reply"]["query"])
+    titles = [page["title"] for page in form_state["reply"]["query"]["pages"]]
     assert len(titles) == 3
     environment = {**os.environ, "PYTHONPATH": str(packages)}
     for program in (python, asynchronous):
@@ -708,13 +720,13 @@ def test_modules_and_a_generator_are_combined(
     ran = subprocess.run(["sh", "-c", curl], capture_output=True, text=True, check=True)
     assert {"pages", "random"} <= set(json.loads(ran.stdout)["query"])
     for language, program in (("php", php), ("javascript", javascript)):
-        told = printed(language, program, tmp_path / "program.txt")
-        assert {"pages", "random"} <= set(json.loads(told)["query"])
-    (_, told, left), search = found["without"]
-    assert left == ["list=random", "prop=categories"]
-    assert "needs pages" in told
+        output = printed(language, program, tmp_path / "program.txt")
+        assert {"pages", "random"} <= set(json.loads(output)["query"])
+    (_, output, remaining_modules), search = form_state["without"]
+    assert remaining_modules == ["list=random", "prop=categories"]
+    assert "needs pages" in output
     assert "gcm" not in search
-    assert found["reset"] == found["before"]
+    assert form_state["reset"] == form_state["before"]
 
 
 @pytest.mark.promise("At most 1 MB of a reply is read")
@@ -722,7 +734,7 @@ def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:
     (tmp_path / "site").symlink_to(site)
     (tmp_path / "w").mkdir()
     (tmp_path / "w/api.php").write_text('{"a": "' + "é" * 2_000_000 + '"}', encoding="utf-8")
-    found = browser.run(
+    reply_state = browser.run(
         tmp_path,
         FORM + """
         const page = await show("/site/reference/wiki/list/categorymembers/")
@@ -733,13 +745,15 @@ def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:
         return {head: head.textContent, reply: page.querySelector("[data-reply] code").textContent}
         """,
     )
-    assert found["head"].endswith("status 200, cut after 1 MB")
-    assert re.search(r"é\n… cut here, after 100,000 of [\d,]+ or more characters$", found["reply"])
-    assert len(found["reply"]) < 101_000
+    assert reply_state["head"].endswith("status 200, cut after 1 MB")
+    assert re.search(
+        r"é\n… cut here, after 100,000 of [\d,]+ or more characters$", reply_state["reply"]
+    )
+    assert len(reply_state["reply"]) < 101_000
 
 
 def test_an_empty_reply_is_told_as_one(site: Path) -> None:
-    found = browser.run(
+    heading = browser.run(
         site,
         FORM + """
         const page = await show("/reference/wiki/list/categorymembers/")
@@ -751,12 +765,12 @@ def test_an_empty_reply_is_told_as_one(site: Path) -> None:
         return head.textContent
         """,
     )
-    assert found.startswith("Reply of")
-    assert found.endswith("status 204, empty")
+    assert heading.startswith("Reply of")
+    assert heading.endswith("status 204, empty")
 
 
 def test_what_cannot_be_loaded_is_told_and_asked_for_again(site: Path) -> None:
-    found = browser.run(
+    texts = browser.run(
         site,
         FORM + """
         const page = await show("/reference/wiki/")
@@ -776,12 +790,12 @@ def test_what_cannot_be_loaded_is_told_and_asked_for_again(site: Path) -> None:
         return [first, await asked("https://wiki.example.org/w/api.php?action=query&list=allusers")]
         """,
     )
-    assert found[0] == "The list of all modules could not be loaded. Try again."
-    assert found[1].startswith("list=allusers")
+    assert texts[0] == "The list of all modules could not be loaded. Try again."
+    assert texts[1].startswith("list=allusers")
 
 
 def test_a_keyboard_skips_to_the_form(site: Path) -> None:
-    found = browser.run(
+    focus_state = browser.run(
         site,
         FORM + """
         const page = await show("/reference/wiki/list/categorymembers/")
@@ -794,9 +808,9 @@ def test_a_keyboard_skips_to_the_form(site: Path) -> None:
         return {skip, next: target.querySelector("input").name, others: other.body.textContent.includes("Skip to the form")}
         """,
     )
-    assert found["skip"] <= 2
-    assert found["next"] == "wiki"
-    assert found["others"] is False
+    assert focus_state["skip"] <= 2
+    assert focus_state["next"] == "wiki"
+    assert focus_state["others"] is False
 
 
 SEEN = """
@@ -813,12 +827,12 @@ const seen = code => {
   return {outer: {...outer, left: 0}, inner: {...inner, left: Math.round(inner.left - outer.left)}, number: marked(code, "0").color}
 }
 """
-"""What a reader sees of a reply: where its lines begin, and the look of a name and of a number."""
+"""Look of a reply: left edge of its lines, and the style of a name and of a number."""
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, dark: bool) -> None:
-    found = browser.run(
+    styles = browser.run(
         site,
         FORM + SEEN + f"""
         const page = await show("/reference/wiki/list/categorymembers/")
@@ -832,9 +846,9 @@ def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, d
         """,
         dark=dark,
     )
-    assert found["live"] == found["recorded"]
-    assert found["live"]["inner"]["left"] > 0
-    assert found["live"]["number"] != found["live"]["inner"]["color"]
+    assert styles["live"] == styles["recorded"]
+    assert styles["live"]["inner"]["left"] > 0
+    assert styles["live"]["number"] != styles["live"]["inner"]["color"]
 
 
 @pytest.mark.promise(
@@ -843,7 +857,7 @@ def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, d
     "It lists which parameters are unknown, deprecated or out of range",
 )
 def test_the_overview_explains_a_request(site: Path) -> None:
-    found = browser.run(
+    explanation = browser.run(
         site,
         FORM + """
         const page = await show("/reference/wiki/")
@@ -870,7 +884,7 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         }
         """,
     )
-    whole, refused = found["whole"], found["refused"]
+    whole, refused = explanation["whole"], explanation["refused"]
     assert whole["heads"] == [
         ["prop=info", "/reference/wiki/prop/info/"],
         ["list=categorymembers", "/reference/wiki/list/categorymembers/"],
@@ -887,5 +901,5 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         "startsortkey is deprecated.",
         "startsortkey works only with sort=sortkey.",
     ]
-    assert found["other"]["remarks"] == ["action=nosuch: it is not described here."]
-    assert found["odd"]["remarks"] == ["This is no address."]
+    assert explanation["other"]["remarks"] == ["action=nosuch: it is not described here."]
+    assert explanation["odd"]["remarks"] == ["This is no address."]
