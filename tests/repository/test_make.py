@@ -22,6 +22,7 @@ TOOLS = (
     "mkdir",
     "mktemp",
     "rm",
+    "sed",
     "sh",
     "touch",
 )
@@ -168,7 +169,7 @@ def test_help_lists_every_target() -> None:
     )
     targets = re.findall(r"^make ([\w-]+) +\S", completed.stdout, re.MULTILINE)
     assert sorted(targets) == sorted(phony.split())
-    assert parts == "$(LINTERS) $(QUICK_PARTS)"
+    assert parts == "$(LINTERS) $(QUICK_PARTS) $(SET_UP)"
 
 
 BAD = """\
@@ -246,9 +247,11 @@ def test_ci_runs_the_tests_then_drift_and_beside_them_style(ci: Path, tools: Pat
     done = run([str(ci / ".ci" / "run")], ci, tools)
     assert done.returncode == 0, done.stderr
     invocations = (ci / "asked").read_text(encoding="utf-8").splitlines()
-    assert invocations[0] == "true: make .venv/.for-test"
-    assert sorted(invocations[1:]) == ["true: make check", "true: make lint", "true: make test"]
-    assert invocations.index("true: make test") < invocations.index("true: make check")
+    is_set_up = "true: make --question .venv/.for-test"
+    check, lint, test = (f"true: make {target}" for target in ("check", "lint", "test"))
+    assert sorted(invocations) == [is_set_up, check, lint, test]
+    assert invocations.index(is_set_up) < invocations.index(lint)
+    assert invocations.index(test) < invocations.index(check)
 
 
 @pytest.mark.parametrize("failing", ["test", "check", "lint"])
