@@ -24,7 +24,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test test-all quick tools mutants report docs docs-zip site-report zensical serve lint format bench dist lock clean help
+.PHONY: generate check test test-all quick tools mutants modules report docs docs-zip site-report zensical serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -58,6 +58,9 @@ tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the
 
 mutants: $(ENVIRONMENT)/.for-mutants  ## change single places of the most important code; fail if no test notices
 	@$(IN)/python -m tests.mutants $(MODULES)
+
+modules: $(ENVIRONMENT)/.for-generate  ## print all files with what each of them owns; FOLDER=readers prints those of a folder
+	@$(IN)/python -m tests.modules $(FOLDER)
 
 report: $(ENVIRONMENT)/.for-test  ## show how much of each output comes from its templates
 	@PYTHONPATH=generator $(IN)/python -m tests.rendering.report
