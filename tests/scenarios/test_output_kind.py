@@ -59,7 +59,7 @@ def test_its_name_is_known_before_anything_is_imported(copy: Scratch) -> None:
     assert not {"msgspec", "jinja2", "typing", "specloom.model.structs"} & {*imported}
 
 
-@pytest.mark.parametrize("facet", ["owns=", "owns_of_api=", "shows_actions="])
+@pytest.mark.parametrize("facet", ["owns=", "owns_of_api="])
 def test_the_type_checker_names_what_the_row_lacks(copy: Scratch, facet: str) -> None:
     row = "\n".join(line[1:] for line in PATCH.lines if line.startswith("+    ") and "=" in line)
     row = row.partition("    text =")[0].rstrip()

@@ -115,11 +115,6 @@ def _scalar_of(value: str | int | bool) -> TypeExpression:
 
 # --- Texts -----------------------------------------------------------------------------------------
 
-_TEXTS_WITHIN: Mapping[str, frozenset[str]] = {
-    "integer": frozenset({"number", "limit"}),
-}
-"""Type of a parameter that a request carries as text → types that take all of its texts, beside text itself."""
-
 
 def text_relation(before: tuple[str, str | None], after: tuple[str, str | None]) -> Relation:
     """How the type of a parameter changed that a request carries as text; each type has its format beside it."""
@@ -136,6 +131,5 @@ def _text(type_: str, format_: str | None) -> tuple[str, str | None]:
 
 
 def _is_text_within(narrow: tuple[str, str | None], wide: tuple[str, str | None]) -> bool:
-    return wide == ("string", None) or (
-        wide[1] is None and wide[0] in _TEXTS_WITHIN.get(narrow[0], ())
-    )
+    takes_integers = wide in (("number", None), ("limit", None))
+    return wide == ("string", None) or (narrow[0] == "integer" and takes_integers)

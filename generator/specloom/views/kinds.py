@@ -23,7 +23,6 @@ class Kind:
         *,
         owns: "tuple[str, ...]",
         owns_of_api: "str | None",
-        shows_actions: bool,
     ) -> None:
         self.name = name
         """What `--only` calls it."""
@@ -33,8 +32,6 @@ class Kind:
         """How the paths of its files begin."""
         self.owns_of_api = owns_of_api
         """How those of one API begin, which may name its `{id}` and `{package}`; None: it has none."""
-        self.shows_actions = shows_actions
-        """Whether its files have the actions of a wiki; others are made without what is there for these alone."""
 
     def plan(
         self, model: "Model", names: "Names", guide: "Sequence[Any]"
@@ -42,12 +39,6 @@ class Kind:
         """Its files, not yet rendered."""
         from importlib import import_module
 
-        if not self.shows_actions:
-            from msgspec.structs import replace
-
-            from specloom.model.query_part import without_actions
-
-            model = replace(model, apis=tuple(map(without_actions, model.apis)))
         planned: Iterable[Output | Copy] = import_module(self.module).outputs(model, names, guide)
         return planned
 
@@ -58,28 +49,24 @@ KINDS: "Sequence[Kind]" = (
         "specloom.views.schemas",
         owns=("generated/model.", "generated/schema/"),
         owns_of_api=None,
-        shows_actions=True,
     ),
     Kind(
         "python",
         "specloom.views.python",
         owns=("generated/python/",),
         owns_of_api="generated/python/{package}/",
-        shows_actions=True,
     ),
     Kind(
         "openapi",
         "specloom.views.openapi",
         owns=("generated/openapi/",),
         owns_of_api="generated/openapi/{id}.",
-        shows_actions=True,
     ),
     Kind(
         "reference",
         "specloom.views.reference.site",
         owns=("docs/reference/", "generated/nav.yml"),
         owns_of_api="docs/reference/{id}/",
-        shows_actions=True,
     ),
 )
 NAMES = tuple(kind.name for kind in KINDS)
