@@ -17,6 +17,7 @@ from specloom.model.structs import (
     Presence,
     Record,
     Reference,
+    Rest,
     Result,
     Server,
     TypeExpression,
@@ -84,7 +85,7 @@ def _operations() -> Iterator[Operation]:
 EVERY_TYPE = Api(
     id="types",
     title="Types",
-    protocol="rest",
+    protocol=Rest(),
     package="every_type",
     version="1.0.0",
     summary="Every type.",

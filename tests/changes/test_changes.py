@@ -43,6 +43,7 @@ from specloom.model.structs import (
     Presence,
     Record,
     Reference,
+    Rest,
     Result,
     Rule,
     Server,
@@ -52,6 +53,7 @@ from specloom.model.structs import (
 )
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
+from tests.protocols import with_protocol
 
 ROOT = Path(__file__).parents[2]
 MODEL = ROOT / "generated" / "model.yaml"
@@ -80,7 +82,7 @@ OPERATION = Operation(
 API = Api(
     id="shop",
     title="Shop",
-    protocol="rest",
+    protocol=Rest(),
     package="shop",
     version="0.3.1",
     summary="A shop.",
@@ -155,7 +157,7 @@ FACT = Fact(id="hours", text="It is closed.", source="its door")
 
 def with_key(*parameters: Parameter) -> Api:
     """An API with a key, and an operation with these parameters."""
-    return replace(with_operation(parameters=(*parameters, *FEWER)), authentication=KEY)
+    return with_protocol(with_operation(parameters=(*parameters, *FEWER)), authentication=KEY)
 
 
 def with_path(name: str) -> Api:
@@ -188,9 +190,9 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("secret-added", API, with_first(sensitive=True)),
     ("secret-removed", with_first(sensitive=True), API),
     # what the rows of test_facts.py do not have
-    ("key-needed", API, replace(API, authentication=KEY)),
-    ("key-dropped", replace(API, authentication=KEY), API),
-    ("protocol-changed", API, replace(API, envelope=ENVELOPE)),
+    ("key-needed", API, with_protocol(API, authentication=KEY)),
+    ("key-dropped", with_protocol(API, authentication=KEY), API),
+    ("protocol-changed", API, with_protocol(API, envelope=ENVELOPE)),
     ("token-needed", with_operation(token="patrol"), with_operation(token="csrf")),
     ("token-dropped", with_operation(token="csrf"), API),
     ("parameter-added", API, with_operation(parameters=MORE)),
@@ -406,7 +408,7 @@ def test_an_api_comes_and_goes() -> None:
 @pytest.mark.promise("a client that is generated again hides it")
 def test_what_changes_in_the_envelope_breaks_no_python() -> None:
     reply = Record(name="Reply", fields=(Field(name="things", type="string"),))
-    wrapped = replace(API, envelope=ENVELOPE, types=(*API.types, reply))
+    wrapped = replace(with_protocol(API, envelope=ENVELOPE), types=(*API.types, reply))
     fields = (Field(name="wares", type="integer"), Field(name="size", type="integer"))
     helper = replace(HELPER, field="size")
     other = replace(wrapped, types=(*API.types, replace(reply, fields=fields, helpers=(helper,))))
@@ -490,9 +492,9 @@ def test_actions_of_a_wiki_are_compared_with_actions(model: Model) -> None:
     # A query module has the id, too.
     action = Operation(id=wiki.operations[0].id, group="action", parameters=(PARAMETER,))
     needed = replace(action, parameters=(replace(PARAMETER, required=True),))
-    with_it, changed = (replace(wiki, actions=(variant,)) for variant in (action, needed))
+    with_it, changed = (with_protocol(wiki, actions=(variant,)) for variant in (action, needed))
     assert kinds(with_it, changed) == ["parameter-became-required"]
-    alone = Model(apis=(replace(wiki, actions=()),))
+    alone = Model(apis=(with_protocol(wiki, actions=()),))
     (gone,) = changes(Model(apis=(with_it,)), alone)
     assert (gone.kind, gone.subject) == ("operation-removed", f"action={action.id}")
 

@@ -29,6 +29,7 @@ from specloom.model.structs import (
     Helper,
     License,
     ListOf,
+    MediaWiki,
     Model,
     Multiple,
     Node,
@@ -40,6 +41,7 @@ from specloom.model.structs import (
     Presence,
     Record,
     Reference,
+    Rest,
     Result,
     Rule,
     Sandbox,
@@ -49,6 +51,7 @@ from specloom.model.structs import (
 )
 from tests.changes.test_changes import PAIRS, TOGETHER, assert_undone, kinds
 from tests.facts.coverage import options
+from tests.protocols import with_protocol
 
 Kinds: TypeAlias = ChangeKind | tuple[ChangeKind, ...]
 
@@ -77,7 +80,7 @@ ASIDE: dict[str, str] = {
     "Rule.name": "of a constant inside of packages",
     "Envelope.record": "of a record, which is compared itself",
     "Api.version": "what follows from changes",
-    "Api.catalogue": "of the form of the catalogue",
+    "MediaWiki.catalogue": "of the form of the catalogue",
 }
 """Facts that may change without a change, by name or by struct and name, and why."""
 
@@ -100,8 +103,15 @@ WITHIN = {
     *("Parameter.multiple", "Field.presence", "Record.fields", "Record.helpers"),
     *("Operation.parameters", "Operation.templated_parameters", "Operation.result"),
     *("Operation.rules", "Operation.errors", "Result.siblings", "Wire.parameters"),
-    *("Wire.resolutions", "Wire.rules", "Api.server", "Api.authentication", "Api.envelope"),
-    *("Api.wire", "Api.operations", "Api.actions", "Api.types", "Api.errors", "Api.facts"),
+    *("Wire.resolutions", "Wire.rules", "Api.server", "Rest.authentication", "Rest.envelope"),
+    *(
+        "MediaWiki.wire",
+        "MediaWiki.actions",
+        "Api.operations",
+        "Api.types",
+        "Api.errors",
+        "Api.facts",
+    ),
 }
 """Parts whose own facts are rows; that one more or one less is noticed, `test_changes.py` has a pair for."""
 
@@ -134,6 +144,19 @@ WIRES: Values = [
     ("page", "a", "b"),
     ("actions", (), (Action(name="a"),)),
 ]
+WIRE = Wire(
+    fixed_parameters={},
+    group_parameters={"list": "list"},
+    generator_parameter="generator",
+    generator_prefix="g",
+    separator="|",
+    alternative_separator="_",
+    post_above_bytes=2000,
+    post_header="Promise",
+    error_header="Error",
+    parameters=(),
+    page="Item",
+)
 ROWS: dict[type[Node], list[Row]] = {
     Parameter: [
         Row("type", "integer", "timestamp", "type-narrowed"),
@@ -287,23 +310,23 @@ ROWS: dict[type[Node], list[Row]] = {
         Row("text", "A", "B", "fact-changed"),
         Row("observed", True, False, "fact-changed"),
     ],
+    Rest: [Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT)],
+    MediaWiki: [Row("topics", (), (Group(name="a", title="A"),), TEXT)],
     Api: [
         Row("title", "A", "B", TEXT),
-        Row("protocol", "rest", "mediawiki-query", "protocol-changed"),
+        Row("protocol", Rest(), MediaWiki(wire=WIRE), "protocol-changed"),
         Row("package", "a", "b", "package-renamed"),
         Row("summary", "A", "B", TEXT),
         Row("description", None, "B", TEXT),
         Row("contact", None, Contact(name="A"), TEXT),
         Row("license", None, License(name="A"), TEXT),
         Row("groups", (), (Group(name="a", title="A"),), TEXT),
-        Row("topics", (), (Group(name="a", title="A"),), TEXT),
         Row(
             "unspecified",
             (),
             (Unspecified(id="a", subject="A", quote="a", assumed="A", change="A"),),
             TEXT,
         ),
-        Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT),
         Row("openapi", (), (OpenApiProfile(name="a"),), TEXT),
         Row("openapi_overlays", (), (OpenApiOverlay(title="A", actions=()),), TEXT),
     ],
@@ -353,28 +376,14 @@ TYPES = (
     Record(name="Item", fields=(Field(name="id", type="string"),)),
     Record(name="Order", fields=()),
 )
-WIRE = Wire(
-    fixed_parameters={},
-    group_parameters={"list": "list"},
-    generator_parameter="generator",
-    generator_prefix="g",
-    separator="|",
-    alternative_separator="_",
-    post_above_bytes=2000,
-    post_header="Promise",
-    error_header="Error",
-    parameters=(),
-    page="Item",
-)
 API = Api(
     id="shop",
     title="Shop",
-    protocol="rest",
+    protocol=MediaWiki(wire=WIRE),
     package="shop",
     version="1.0.0",
     summary="A shop.",
     server=Server(url="https://shop.example.org", variable=None, summary="It.", example=""),
-    wire=WIRE,
     groups=(),
     operations=(OPERATION,),
     types=TYPES,
@@ -388,11 +397,11 @@ def _operation(**members: Any) -> Api:
 
 
 def _action(**members: Any) -> Api:
-    return replace(API, actions=(replace(OPERATION, group="action", **members),))
+    return with_protocol(API, actions=(replace(OPERATION, group="action", **members),))
 
 
 def _wire(**members: Any) -> Api:
-    return replace(API, wire=replace(WIRE, **members))
+    return with_protocol(API, wire=replace(WIRE, **members))
 
 
 def _type(declaration: Any) -> Api:
@@ -458,12 +467,14 @@ PLACES: dict[type[Node], dict[str, Place]] = {
     },
     Operation: {
         "operation": lambda part: replace(API, operations=(part,)),
-        "action": lambda part: replace(API, actions=(part,)),
+        "action": lambda part: with_protocol(API, actions=(part,)),
     },
     Server: {"api": lambda part: replace(API, server=part)},
-    Authentication: {"api": lambda part: replace(API, authentication=part)},
-    Envelope: {"api": lambda part: replace(API, envelope=part)},
-    Wire: {"api": lambda part: replace(API, wire=part)},
+    Authentication: {"api": lambda part: replace(API, protocol=Rest(authentication=part))},
+    Envelope: {"api": lambda part: replace(API, protocol=Rest(envelope=part))},
+    Wire: {"api": lambda part: with_protocol(API, wire=part)},
+    Rest: {"api": lambda part: replace(API, protocol=part)},
+    MediaWiki: {"api": lambda part: replace(API, protocol=part)},
     Fact: {"api": lambda part: replace(API, facts=(part,))},
     Api: {"model": lambda part: part},
 }
@@ -485,6 +496,8 @@ BASES: dict[type[Node], Node] = {
         record="Reply", status_field="a", success_value="b", error_value="c", message_field="d"
     ),
     Wire: WIRE,
+    Rest: Rest(),
+    MediaWiki: MediaWiki(wire=WIRE),
     Fact: Fact(id="hours", text="It is closed.", source="its door"),
     Api: API,
 }

@@ -34,6 +34,7 @@ from tests.changes.every_type import EVERY_TYPE
 from tests.changes.mutations import MUTATIONS, OF_TYPES
 from tests.changes.running import Runs
 from tests.changes.users import Users
+from tests.protocols import with_protocol
 
 ROOT = Path(__file__).parents[2]
 AT_ONCE = {"wiki": 25, "seller": 3, "types": 10}
@@ -253,7 +254,7 @@ def _sound(api: Api, name: str, random: Random) -> Api | None:
     except LookupError:
         return None
     diagnostics = Diagnostics()
-    text = model_document.dump(Model(apis=(replace(other, sandbox=None),)))
+    text = model_document.dump(Model(apis=(with_protocol(other, sandbox=None),)))
     fits = other != api and model_document.sound(text, "", diagnostics) is not None
     return other if fits and not diagnostics.found else None
 
@@ -315,7 +316,7 @@ def _plain(api: Api) -> Api:
         )
         for operation in api.operations
     )
-    return replace(api, operations=operations, actions=(), sandbox=None, unspecified=())
+    return replace(with_protocol(api, sandbox=None), operations=operations, unspecified=())
 
 
 if __name__ == "__main__":

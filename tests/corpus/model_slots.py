@@ -40,16 +40,17 @@ def base() -> dict[str, Any]:
         (ROOT / "generated/model.yaml").read_text("utf-8"), yaml.CSafeLoader
     )
     for api in model["apis"]:
-        if "wire" in api:
+        wiki = api["protocol"]
+        if "wire" in wiki:
             api["operations"] = [entry for entry in api["operations"] if entry["id"] in MODULES]
-            api["actions"] = [entry for entry in api["actions"] if entry["id"] in ACTIONS]
+            wiki["actions"] = [entry for entry in wiki["actions"] if entry["id"] in ACTIONS]
             api["openapi"] = [{"name": "own", "operations": ["allpages"]}]
             del api["unspecified"]
-            used: list[Any] = [api["operations"], api["actions"], api["wire"]]
+            used: list[Any] = [api["operations"], wiki["actions"], wiki["wire"]]
             types: list[Any] = []
             for _ in range(4):
                 types = [entry for entry in api["types"] if repr(entry["name"]) in repr(used)]
-                used = [api["operations"], api["actions"], api["wire"], types]
+                used = [api["operations"], wiki["actions"], wiki["wire"], types]
             api["types"] = types
     return model
 

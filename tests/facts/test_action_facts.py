@@ -22,6 +22,7 @@ from specloom.model.structs import (
 )
 from specloom.naming.names import package_names
 from specloom.views.kinds import KINDS
+from tests.protocols import with_protocol
 from tests.rendered import content
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +45,7 @@ def committed() -> Api:
     wiki = next(api for api in model.apis if api.id == "wiki")
     edit = next(action for action in wiki.actions if action.id == "edit")
     allpages = next(operation for operation in wiki.operations if operation.id == "allpages")
-    return replace(wiki, actions=(edit,), operations=(allpages,))
+    return replace(with_protocol(wiki, actions=(edit,)), operations=(allpages,))
 
 
 @cache
@@ -68,7 +69,7 @@ def outputs_of(api: Api) -> Mapping[str, str]:
 
 def of_action(**facts: Any) -> Change:
     def change(api: Api) -> Api:
-        return replace(api, actions=(replace(api.actions[0], **facts),))
+        return with_protocol(api, actions=(replace(api.actions[0], **facts),))
 
     return change
 

@@ -44,11 +44,11 @@ def feed() -> dict[str, Any]:
     return {"id": "feed", "group": "action", "media_type": "application/xml"}
 
 
-def with_actions(*actions: dict[str, Any], kind: str = "mediawiki-query") -> dict[str, Any]:
+def with_actions(*actions: dict[str, Any], kind: str = "mediawiki") -> dict[str, Any]:
     """A model with one API, which has actions."""
     data = deepcopy(base())
-    [api] = data["apis"] = [api for api in data["apis"] if api["protocol"] == kind]
-    api["actions"] = list(actions)
+    [api] = data["apis"] = [api for api in data["apis"] if api["protocol"]["kind"] == kind]
+    api["protocol"]["actions"] = list(actions)
     fields = [{"name": "result", "type": "string"}]
     if not any(declaration["name"] == "EditResult" for declaration in api["types"]):
         api["types"].append({"kind": "record", "name": "EditResult", "fields": fields})
@@ -77,7 +77,9 @@ def test_a_document_with_actions_is_read_back_as_it_was() -> None:
 def test_actions_may_be_called_as_query_modules_are() -> None:
     data = with_actions(edit())
     module = data["apis"][0]["operations"][0]
-    data["apis"][0]["actions"][0].update(id=module["id"], class_name=module["class_name"])
+    data["apis"][0]["protocol"]["actions"][0].update(
+        id=module["id"], class_name=module["class_name"]
+    )
     assert found_in(data)[1] == []
 
 
@@ -122,7 +124,7 @@ def test_an_answer_has_a_media_type() -> None:
 
 def test_only_wikis_have_actions() -> None:
     _, messages = found_in(with_actions(feed(), kind="rest"))
-    assert messages == ["conflicting-facts: only an API of a wiki has actions"]
+    assert messages == ["unknown-key: unknown key `actions` in `apis[0].protocol`"]
 
 
 def test_a_type_that_nothing_uses_keeps_those_of_actions_that_it_holds(tmp_path: Path) -> None:

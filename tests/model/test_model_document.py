@@ -26,6 +26,7 @@ from specloom.model.structs import (
     Field,
     Group,
     ListOf,
+    MediaWiki,
     Model,
     Operation,
     Parameter,
@@ -36,6 +37,7 @@ from specloom.model.structs import (
     Server,
     Union,
     Unspecified,
+    Wire,
 )
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import RestFile
@@ -65,6 +67,21 @@ JSON = st.recursive(
 )
 
 
+WIRE = Wire(
+    fixed_parameters={},
+    group_parameters={},
+    generator_parameter="generator",
+    generator_prefix="g",
+    separator="|",
+    alternative_separator="_",
+    post_above_bytes=2000,
+    post_header="Promise",
+    error_header="Error",
+    parameters=(),
+    page="Page",
+)
+
+
 def model(text="", extra=None, values=("a", 1)):
     """A small model that holds a text in every place where a reader may put one."""
     return Model(
@@ -72,7 +89,7 @@ def model(text="", extra=None, values=("a", 1)):
             Api(
                 id="small",
                 title=text,
-                protocol="rest",
+                protocol=MediaWiki(wire=WIRE, catalogue=extra),
                 package="small",
                 version="1.10",
                 summary=text,
@@ -108,7 +125,6 @@ def model(text="", extra=None, values=("a", 1)):
                 unspecified=(
                     Unspecified(id="u", subject=text, quote=text, assumed=text, change=text),
                 ),
-                catalogue=extra,
             ),
         )
     )
@@ -144,8 +160,9 @@ def test_any_yaml_reader_reads_the_same(text, extra):
 def test_a_key_of_any_length_is_read_back():
     extra = {"k" * 2000: {"l" * 2000: 1, "m" * 2000: [{"n" * 2000: [1]}, 2]}}
     document = model_document.dump(model("a", extra))
-    assert read_back(document).apis[0].catalogue == extra
-    assert yaml.safe_load(document)["apis"][0]["catalogue"] == extra
+    protocol = read_back(document).apis[0].protocol
+    assert isinstance(protocol, MediaWiki) and protocol.catalogue == extra
+    assert yaml.safe_load(document)["apis"][0]["protocol"]["catalogue"] == extra
 
 
 def test_keys_of_earlier_versions_are_ignored():

@@ -16,6 +16,7 @@ from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Renderer
 from specloom.views import openapi
 from specloom.views.openapi.profile import profiles
+from tests.protocols import with_protocol
 
 from .reading import Object, body, operations, parameters
 
@@ -138,7 +139,7 @@ def test_a_fixed_address_has_no_variable(library: Api) -> None:
 @pytest.mark.promise("A `DELETE` without a result answers 204")
 def test_an_operation_of_which_little_is_known_is_described(library: Api) -> None:
     little = Operation(id="books.scrap", group="books", method="DELETE", path="/books")
-    bare = msgspec.structs.replace(library, envelope=None, operations=(little,))
+    bare = msgspec.structs.replace(with_protocol(library, envelope=None), operations=(little,))
     document = described(bare)
     ((_, _, operation_object),) = operations(document)
     assert list(operation_object["responses"]) == ["204", "400", "default"]

@@ -14,27 +14,44 @@ from specloom.model.structs import (
     Field,
     ListOf,
     MapOf,
+    MediaWiki,
     Multiple,
     OpenApiProfile,
     Parameter,
     Presence,
     Record,
     Reference,
+    Rest,
     Server,
     TypeExpression,
     Union,
+    Wire,
 )
 from specloom.rendering.templates import Templates
 from specloom.resources import templates
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.schema import ANYTHING, Schema, array_of, for_3_0, object_of, one_of
 
+WIRE = Wire(
+    fixed_parameters={},
+    group_parameters={},
+    generator_parameter="generator",
+    generator_prefix="g",
+    separator="|",
+    alternative_separator="\x1f",
+    post_above_bytes=2000,
+    post_header="Promise",
+    error_header="Error",
+    parameters=(),
+    page="Page",
+)
+
 
 def api(*types: Record | Enumeration, wiki: bool = False) -> Api:
     return Api(
         id="small",
         title="Small",
-        protocol="mediawiki-query" if wiki else "rest",
+        protocol=MediaWiki(wire=WIRE) if wiki else Rest(),
         package="small",
         version="1",
         summary="A small one.",

@@ -20,7 +20,7 @@ def test_a_text_of_several_lines_adds_no_key_to_the_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, paths: str
 ) -> None:
     model = deepcopy(base())
-    (wire,) = [api["wire"] for api in model["apis"] if api["id"] == "wiki"]
+    (wire,) = [api["protocol"]["wire"] for api in model["apis"] if api["id"] == "wiki"]
     documents = []
     for value in (wire[name], HOSTILE):
         wire[name] = value

@@ -5,7 +5,13 @@ from typing import Any
 
 import msgspec
 
-from specloom.model.structs import Api, Enumeration, Operation, Parameter
+from specloom.model.structs import (
+    Api,
+    Enumeration,
+    MediaWiki,
+    Operation,
+    Parameter,
+)
 
 WIRE = """\
 wire:
@@ -42,11 +48,15 @@ FLAGS = {
 }
 
 
+def _catalogue(api: Api) -> dict[str, Any] | None:
+    return api.protocol.catalogue if isinstance(api.protocol, MediaWiki) else None
+
+
 def rebuild(api: Api) -> dict[str, Any]:
     """The catalogue that a model was read from, in formatversion 1."""
     values = {type_.name: type_.values for type_ in api.types if isinstance(type_, Enumeration)}
     modules = [rebuild_module(operation, values) for operation in api.operations]
-    return {"paraminfo": {**(api.catalogue or {}), "modules": modules}}
+    return {"paraminfo": {**(_catalogue(api) or {}), "modules": modules}}
 
 
 def rebuild_module(operation: Operation, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from specloom.languages.markdown import md_anchor
 from specloom.model.structs import Api, Enumeration, Operation, common_errors, errors_of
 from specloom.views.reference.places import Places
+from tests.protocols import with_protocol
 
 from .html_page import Page, Section
 
@@ -256,7 +257,7 @@ def test_modules_without_a_topic_come_last(apis: dict[str, Api]) -> None:
 
 
 def test_without_topics_modules_stand_under_their_groups(apis: dict[str, Api]) -> None:
-    places = Places.of(replace(apis["wiki"], topics=()))
+    places = Places.of(with_protocol(apis["wiki"], topics=()))
     sections = places.sections(places.page("index"))
     assert {section.name for section in sections} == {"list", "prop", "meta"}
 

@@ -36,7 +36,7 @@ HOSTILE = (
 )
 KEPT = frozenset(
     {
-        *("Alias.until", "Api.id", "Api.package", "Api.protocol", "Api.version"),
+        *("Api.id", "Api.package", "Api.version"),
         *("Rule.kind", "Operation.group", "Group.name"),
     }
 )

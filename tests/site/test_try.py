@@ -27,6 +27,7 @@ from specloom.model.structs import (
     Multiple,
     Operation,
     Parameter,
+    Rest,
     Result,
     Rule,
     Server,
@@ -43,6 +44,7 @@ from specloom.views.samples.form import form_facts
 from tests import browser
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import Wiki
+from tests.protocols import with_protocol
 
 from .conftest import ROOT
 from .script import script_results
@@ -224,15 +226,16 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
     return Api(
         id=f"odd_{scheme}_{key_in}",
         title="Odd",
-        protocol="rest",
+        protocol=Rest(
+            authentication=Authentication(
+                scheme=scheme, parameter="X-Key", secret=True, summary="A key."
+            )
+        ),
         package="odd_things",
         version="1.0.0",
         summary="Odd",
         server=Server(
             url="https://odd.example", variable=None, summary="", example="https://odd.example"
-        ),
-        authentication=Authentication(
-            scheme=scheme, parameter="X-Key", secret=True, summary="A key."
         ),
         groups=(Group(name="odd", title="Odd"),),
         operations=(
@@ -264,7 +267,7 @@ def odd_wiki(wiki: Api) -> Api:
         ),
         result=Result(type=ListOf(items="object"), where="query", key="oddities"),
     )
-    return replace(wiki, operations=(module,), actions=())
+    return replace(with_protocol(wiki, actions=()), operations=(module,))
 
 
 @pytest.mark.promise("all forms change")

@@ -1,6 +1,7 @@
 """The changes between two models: a pure function, which knows no file."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -8,7 +9,7 @@ from specloom.changes import operations, records, renames
 from specloom.changes.change import Change, Thing, in_order
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched, paired
-from specloom.model.structs import Api, Envelope, Model, Wire, common_errors
+from specloom.model.structs import Api, Envelope, Group, MediaWiki, Model, Rest, Wire, common_errors
 
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:
@@ -72,23 +73,22 @@ def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     """What every request and every reply has alike."""
-    old, new = ((_fixed(api.wire), _members(api.envelope)) for api in (before, after))
-    if old != new or before.protocol != after.protocol:
+    if _fixed(before) != _fixed(after):
         yield subject.part(after.id, "wire").changed("protocol-changed")
     if before.server.variable != after.server.variable:
         names = [code(api.server.variable or "none") for api in (before, after)]
         yield subject.part(after.id, "server").changed("server-variable-changed", *names)
 
 
-def _fixed(wire: Wire | None) -> Wire | None:
-    if wire is None:
-        return None
-    return replace(wire, parameters=(), resolutions=(), rules=(), source=None)
-
-
-def _members(envelope: Envelope | None) -> Envelope | None:
-    """Without the name of its record, which is Python's alone."""
-    return None if envelope is None else replace(envelope, record="")
+def _fixed(api: Api) -> Wire | Envelope | None:
+    """What requests or replies have alike, without what is compared by itself, and what is Python's alone."""
+    match api.protocol:
+        case Rest(envelope=envelope):
+            return None if envelope is None else replace(envelope, record="")
+        case MediaWiki(wire=wire):
+            return replace(wire, parameters=(), resolutions=(), rules=(), source=None)
+        case unknown:
+            assert_never(unknown)
 
 
 def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
@@ -113,23 +113,19 @@ def _facts(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
             yield fact.changed("fact-changed", f"“{prose(old.text)}”", f"“{prose(new.text)}”")
 
 
-def _texts(api: Api) -> Api:
+def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
     """What no other change is about."""
     bare_server = replace(api.server, url="", variable=None)
-    return replace(
+    remainder = replace(
         api,
         id="",
         package="",
         version="",
         server=bare_server,
-        authentication=None,
-        envelope=None,
-        wire=None,
         operations=(),
-        actions=(),
         types=(),
         errors=(),
         facts=(),
-        protocol="rest",
-        catalogue=None,
+        protocol=Rest(sandbox=api.sandbox),
     )
+    return remainder, api.topics

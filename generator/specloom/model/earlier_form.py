@@ -95,9 +95,24 @@ def _coded(error: Members, **facts: object) -> Members:
     return {**members, "message": error.get("text"), **facts}
 
 
+_KINDS = {"rest": "rest", "mediawiki-query": "mediawiki"}
+_PARTS = {
+    "rest": ("authentication", "envelope", "sandbox"),
+    "mediawiki": ("wire", "topics", "actions", "catalogue"),
+}
+
+
+def _tag_protocol(api: Members) -> None:
+    """APIs had the parts of both protocols."""
+    kind = _KINDS.get(str(api.get("protocol")))
+    if kind is not None:
+        keys = (key for key in _PARTS[kind] if key in api)
+        api["protocol"] = {"kind": kind, **{key: api.pop(key) for key in keys}}
+
+
 # --- All steps -------------------------------------------------------------------------------------
 
 _STEPS: Mapping[int, Sequence[Step]] = {
-    1: (_drop_command, _drop_aliases, _list_errors),
+    1: (_drop_command, _drop_aliases, _list_errors, _tag_protocol),
 }
 """Version → the changes that bring an API to the next version, in order."""

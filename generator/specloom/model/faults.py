@@ -6,6 +6,7 @@ Readers report such faults where an author made them, so what they make has none
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean
@@ -29,11 +30,14 @@ from specloom.model.structs import (
     Field,
     ListOf,
     MapOf,
+    MediaWiki,
     Model,
     Operation,
     Parameter,
+    Protocol,
     Record,
     Reference,
+    Rest,
     TypeExpression,
     Union,
     records_of,
@@ -51,19 +55,8 @@ def faults(model: Model) -> Iterator[Finding]:
     yield from repeated(at, "id", [api.id for api in model.apis])
     yield from repeated(at, "package", [api.package for api in model.apis])
     for index, api in enumerate(model.apis):
-        found = list(_of_protocol([*at, index], api) or _of_api([*at, index], api))
+        found = list(_of_api([*at, index], api))
         yield from found or model_names.faults([*at, index], api)
-
-
-def _of_protocol(at: list[str | int], api: Api) -> list[Finding]:
-    """Parts of the other protocol, for which no output is made."""
-    if (api.protocol == "mediawiki-query") == (api.wire is not None):
-        return []
-    if api.wire is None:
-        message = "an API of the protocol `mediawiki-query` needs `wire`, which says how its queries are sent"
-        return [Finding([*at, "protocol"], "conflicting-facts", message, "is it `rest`?")]
-    message = "an API with `wire`, which says how queries of a wiki are sent, is not of the protocol `rest`"
-    return [Finding([*at, "protocol"], "conflicting-facts", message, "is it `mediawiki-query`?")]
 
 
 def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
@@ -81,20 +74,8 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
         if isinstance(declared, Enumeration)
     }
     lists = set(values)
-    if api.envelope is not None:
-        place = [*at, "envelope", "record"]
-        yield from unknown(place, "record", api.envelope.record, records)
     yield from _of_server([*at, "server"], api)
-    if api.wire is None and api.actions:
-        yield Finding([*at, "actions"], "conflicting-facts", "only an API of a wiki has actions")
-    if api.wire is not None:
-        yield from unknown([*at, "wire", "page"], "record", api.wire.page, records)
-        for index, field in enumerate(api.wire.resolutions):
-            place = [*at, "wire", "resolutions", index, "type"]
-            yield from _of_type(place, field.type, {*records, *lists})
-        for index, parameter in enumerate(api.wire.parameters):
-            place = [*at, "wire", "parameters", index]
-            yield from _of_parameter(place, parameter, {*records, *lists}, lists)
+    yield from _of_protocol([*at, "protocol"], api.protocol, records, lists)
     yield from repeated([*at, "types"], "name", [declared.name for declared in api.types])
     for index, named in enumerate(api.types):
         place = [*at, "types", index]
@@ -105,18 +86,15 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
     for index, group in enumerate(api.groups):
         yield from on_the_wire([*at, "groups", index, "name"], group.name)
     topics = [topic.name for topic in api.topics]
-    yield from repeated([*at, "topics"], "name", topics)
-    for index, name in enumerate(topics):
-        yield from on_the_wire([*at, "topics", index, "name"], name)
     errors = [error.name for error in api.errors]
     yield from repeated([*at, "errors"], "name", errors)
     for index, error in enumerate(api.errors):
         if error.body is not None:
             yield from _of_type([*at, "errors", index, "body"], error.body, {*records, *lists})
-    for key, operations, known, own in _operations(api, groups):
-        yield from repeated([*at, key], "id", [operation.id for operation in operations])
+    for way, operations, known, own in _operations(api, groups):
+        yield from repeated([*at, *way], "id", [operation.id for operation in operations])
         for index, operation in enumerate(operations):
-            place = [*at, key, index]
+            place = [*at, *way, index]
             yield from unknown([*place, "group"], "group", operation.group, known)
             if operation.topic is not None:
                 yield from unknown([*place, "topic"], "topic", operation.topic, topics)
@@ -129,15 +107,43 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
             yield from _oddities(place, operation, values)
 
 
+def _of_protocol(
+    at: list[str | int], protocol: Protocol, records: Mapping[str, Record], lists: set[str]
+) -> Iterator[Finding]:
+    match protocol:
+        case Rest(envelope=envelope):
+            if envelope is not None:
+                place = [*at, "envelope", "record"]
+                yield from unknown(place, "record", envelope.record, records)
+        case MediaWiki(wire=wire, topics=topics):
+            yield from unknown([*at, "wire", "page"], "record", wire.page, records)
+            for index, field in enumerate(wire.resolutions):
+                place = [*at, "wire", "resolutions", index, "type"]
+                yield from _of_type(place, field.type, {*records, *lists})
+            for index, parameter in enumerate(wire.parameters):
+                place = [*at, "wire", "parameters", index]
+                yield from _of_parameter(place, parameter, {*records, *lists}, lists)
+            names = [topic.name for topic in topics]
+            yield from repeated([*at, "topics"], "name", names)
+            for index, name in enumerate(names):
+                yield from on_the_wire([*at, "topics", index, "name"], name)
+        case _:
+            assert_never(protocol)
+
+
 def _operations(
     api: Api, groups: list[str]
-) -> Iterator[tuple[str, Sequence[Operation], list[str], frozenset[str]]]:
+) -> Iterator[tuple[list[str], Sequence[Operation], list[str], frozenset[str]]]:
     """Operations and actions, with the groups they may be of and the names that a call has itself."""
-    if api.wire is None:
-        yield "operations", api.operations, groups, frozenset()
-    else:
-        yield "operations", api.operations, groups, query_names.own_names_of(api.wire)
-        yield "actions", api.actions, [ACTION_GROUP], query_names.call_names(api.wire)
+    match api.protocol:
+        case Rest():
+            yield ["operations"], api.operations, groups, frozenset()
+        case MediaWiki(wire=wire, actions=actions):
+            yield ["operations"], api.operations, groups, query_names.own_names_of(wire)
+            names = query_names.call_names(wire)
+            yield ["protocol", "actions"], actions, [ACTION_GROUP], names
+        case unknown_protocol:
+            assert_never(unknown_protocol)
 
 
 def _oddities(

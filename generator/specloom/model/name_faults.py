@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
@@ -23,9 +24,11 @@ from specloom.model.scalars import BY_NAME
 from specloom.model.structs import (
     Api,
     Envelope,
+    MediaWiki,
     Operation,
     Parameter,
     Record,
+    Rest,
     Rule,
     Wire,
     records_of,
@@ -49,10 +52,13 @@ def faults(at: At, api: Api) -> Iterator[Finding]:
     for index, named in enumerate(api.types):
         if isinstance(named, Record):
             yield from _of_record([*at, "types", index], named)
-    if api.wire is None:
-        yield from _of_rest(at, api)
-    else:
-        yield from _of_wiki(at, api, api.wire)
+    match api.protocol:
+        case Rest() as rest:
+            yield from _of_rest(at, api, rest)
+        case MediaWiki() as wiki:
+            yield from _of_wiki(at, api, wiki)
+        case unknown_protocol:
+            assert_never(unknown_protocol)
 
 
 def _of_ids(at: At, api: Api) -> Iterator[Finding]:
@@ -94,12 +100,14 @@ def _of_record(at: At, record: Record) -> Iterator[Finding]:
 # --- REST --------------------------------------------------------------------------------------------
 
 
-def _of_rest(at: At, api: Api) -> Iterator[Finding]:
-    if api.envelope is not None:
-        yield from _of_envelope([*at, "envelope"], api, api.envelope)
-    if api.authentication is not None and not is_wire_name(api.authentication.parameter):
-        message = f"`{api.authentication.parameter}` cannot be the name of a parameter"
-        yield Finding([*at, "authentication", "parameter"], "invalid-name", message, WIRE_NAME)
+def _of_rest(at: At, api: Api, rest: Rest) -> Iterator[Finding]:
+    of_protocol: At = [*at, "protocol"]
+    if rest.envelope is not None:
+        yield from _of_envelope([*of_protocol, "envelope"], api, rest.envelope)
+    if rest.authentication is not None and not is_wire_name(rest.authentication.parameter):
+        message = f"`{rest.authentication.parameter}` cannot be the name of a parameter"
+        place = [*of_protocol, "authentication", "parameter"]
+        yield Finding(place, "invalid-name", message, WIRE_NAME)
     groups = [group.name for group in api.groups]
     for index, name in enumerate(groups):
         if not snake_case(name):
@@ -112,11 +120,11 @@ def _of_rest(at: At, api: Api) -> Iterator[Finding]:
             fields = [field.name for field in named.fields]
             yield from _distinct([*at, "types", index, "fields"], "name", fields, identifier)
     yield from _of_methods(at, api)
-    if api.sandbox is not None:
-        for found in sandbox_faults.faults(api, api.sandbox):
-            yield replace(found, at=[*at, "sandbox", *found.at])
-        tables = [table.name for table in api.sandbox.tables]
-        yield from repeated([*at, "sandbox", "tables"], "name", tables)
+    if rest.sandbox is not None:
+        for found in sandbox_faults.faults(api, rest.sandbox):
+            yield replace(found, at=[*of_protocol, "sandbox", *found.at])
+        tables = [table.name for table in rest.sandbox.tables]
+        yield from repeated([*of_protocol, "sandbox", "tables"], "name", tables)
 
 
 def _of_envelope(at: At, api: Api, envelope: Envelope) -> Iterator[Finding]:
@@ -204,15 +212,16 @@ def _of_pattern(at: At, parameter: Parameter) -> Iterator[Finding]:
 # --- Wikis -------------------------------------------------------------------------------------------
 
 
-def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Finding]:
-    yield from of_wire([*at, "wire"], wire)
+def _of_wiki(at: At, api: Api, wiki: MediaWiki) -> Iterator[Finding]:
+    wire, of_actions = wiki.wire, [*at, "protocol", "actions"]
+    yield from of_wire([*at, "protocol", "wire"], wire)
     of_query = [parameter.name for parameter in wire.parameters]
     for index, named in enumerate(api.types):
         if not _MODULE_CLASS.fullmatch(named.name):
             message = f"`{named.name}` cannot be the name of a class"
             yield Finding([*at, "types", index, "name"], "invalid-name", message)
     yield from _of_modules([*at, "operations"], api.operations, "module")
-    yield from _of_modules([*at, "actions"], api.actions, "action")
+    yield from _of_modules(of_actions, wiki.actions, "action")
     for index, operation in enumerate(api.operations):
         place = [*at, "operations", index]
         yield from unknown(
@@ -220,14 +229,14 @@ def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Finding]:
         )
         own = {"query": of_query, "": _own(operation)}
         yield from _of_rules([*place, "rules"], operation.rules, own)
-    for index, operation in enumerate(api.actions):
-        place = [*at, "actions", index]
+    for index, operation in enumerate(wiki.actions):
+        place = [*of_actions, index]
         yield from _of_rules([*place, "rules"], operation.rules, {"": _own(operation)})
-    for key, operations in (("operations", api.operations), ("actions", api.actions)):
+    for way, operations in (([*at, "operations"], api.operations), (of_actions, wiki.actions)):
         for index, operation in enumerate(operations):
             result = operation.result
             if result is not None and result.group is not None:
-                place = [*at, key, index, "result", "group"]
+                place = [*way, index, "result", "group"]
                 yield from unknown(place, "record", result.group, records_of(api))
 
 

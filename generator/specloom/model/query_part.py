@@ -8,6 +8,7 @@ from specloom.model.structs import (
     ACTION_GROUP,
     Api,
     Group,
+    MediaWiki,
     Operation,
     Wire,
     records_of,
@@ -18,23 +19,24 @@ from specloom.model.type_use import result_names, with_inner
 
 def without_actions(api: Api) -> Api:
     """The API without its actions, and without types and topics that only these use."""
-    if not api.actions:
+    wiki = api.protocol
+    if not isinstance(wiki, MediaWiki) or not wiki.actions:
         return api
-    topics = {known.topic for known in api.actions} - {known.topic for known in api.operations}
-    wire = () if api.wire is None else (parameter.enumeration for parameter in api.wire.parameters)
-    of_actions = _used(api, _named_by(api.actions))
+    topics = {known.topic for known in wiki.actions} - {known.topic for known in api.operations}
+    shared = (parameter.enumeration for parameter in wiki.wire.parameters)
+    of_actions = _used(api, _named_by(wiki.actions))
     # A model may have types that nothing uses, and these stay with all that is in them.
     unused = (named.name for named in api.types if named.name not in of_actions)
-    used = _used(api, (*_named_by(api.operations), *_of_resolutions(api), *wire, *unused))
+    used = _used(api, (*_named_by(api.operations), *_of_resolutions(wiki.wire), *shared, *unused))
     alone = of_actions - used
-    errors = {name for action in api.actions for name in action.errors}
+    errors = {name for action in wiki.actions for name in action.errors}
     errors -= {name for operation in api.operations for name in operation.errors}
+    kept = tuple(topic for topic in wiki.topics if topic.name not in topics)
     return replace(
         api,
-        actions=(),
+        protocol=replace(wiki, actions=(), topics=kept),
         errors=tuple(error for error in api.errors if error.common or error.name not in errors),
         types=tuple(named for named in api.types if named.name not in alone),
-        topics=tuple(topic for topic in api.topics if topic.name not in topics),
     )
 
 
@@ -58,19 +60,21 @@ def only_actions(api: Api) -> Api:
 
     Facts and gaps of the catalogue are told of query modules alone, and so are rules of the query itself.
     """
-    wire = None if api.wire is None else _calling_actions(api.wire)
-    shared = () if wire is None else (parameter.enumeration for parameter in wire.parameters)
-    used = _used(api, (*_named_by(api.actions), *shared))
+    wiki = api.protocol
+    if not isinstance(wiki, MediaWiki):
+        return api
+    wire = _calling_actions(wiki.wire)
+    shared = (parameter.enumeration for parameter in wire.parameters)
+    used = _used(api, (*_named_by(wiki.actions), *shared))
     group = Group(name=ACTION_GROUP, title="Actions", summary=_ABOUT_ACTIONS)
     return replace(
         api,
         title=f"{api.title}: actions",
         summary=_ABOUT_ACTIONS,
         description=None,
-        wire=wire,
+        protocol=replace(wiki, wire=wire, actions=()),
         groups=(group,),
-        operations=api.actions,
-        actions=(),
+        operations=wiki.actions,
         types=tuple(named for named in api.types if named.name in used),
         facts=(),
         unspecified=(),
@@ -91,11 +95,10 @@ def _calling_actions(wire: Wire) -> Wire:
     )
 
 
-def _of_resolutions(api: Api) -> Iterator[str]:
-    if api.wire is not None:
-        yield api.wire.page
-        for field in api.wire.resolutions:
-            yield from references(field.type)
+def _of_resolutions(wire: Wire) -> Iterator[str]:
+    yield wire.page
+    for field in wire.resolutions:
+        yield from references(field.type)
 
 
 def _named_by(operations: Iterable[Operation]) -> Iterator[str | None]:

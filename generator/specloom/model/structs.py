@@ -4,9 +4,7 @@ Readers produce it, views consume it, and nothing else passes between the two ha
 to `generated/model.yaml`; `generated/model.schema.json` is derived from the classes below. A key
 that holds its default is left out of the document.
 
-Two protocols share the model. In `rest` every operation has its own method and path. In
-`mediawiki-query` all operations (there called query modules) share one address and differ by query
-parameters; what they share stands once, in `Api.wire`.
+Two protocols share the model, `Rest` and `MediaWiki`. `Api.protocol` holds all that only one of them has.
 """
 
 import hashlib
@@ -679,12 +677,35 @@ class OpenApiOverlay(Node, frozen=True, kw_only=True):
     """In the order in which they are made."""
 
 
+class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest"):
+    """A protocol in which every operation has a method and a path of its own."""
+
+    authentication: Authentication | None = None
+    envelope: Envelope | None = None
+    sandbox: Sandbox | None = None
+
+
+class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="mediawiki"):
+    """A protocol in which all operations share one address: the query modules of a wiki, and its actions."""
+
+    wire: Wire
+    topics: tuple[Group, ...] = ()
+    """What operations are about, where their groups do not say it; pages list them by these."""
+    actions: tuple[Operation, ...] = ()
+    """What a wiki does beside queries. Their ids and class names may be those of query modules."""
+    catalogue: dict[str, Any] | None = None
+    """What stands beside the modules in a catalogue (`helpformat` …)."""
+
+
+Protocol: TypeAlias = Rest | MediaWiki
+
+
 class Api(Node, frozen=True, kw_only=True):
     """One described API."""
 
     id: str
     title: str
-    protocol: Literal["rest", "mediawiki-query"]
+    protocol: Protocol
     package: str
     """Import name of the Python package; its distribution name has hyphens for underscores."""
     version: str
@@ -695,25 +716,45 @@ class Api(Node, frozen=True, kw_only=True):
     license: License | None = None
     """Of the documents that are made of it; without one, these may be used without any condition."""
     server: Server
-    authentication: Authentication | None = None
-    envelope: Envelope | None = None
-    wire: Wire | None = None
     groups: tuple[Group, ...]
-    topics: tuple[Group, ...] = ()
-    """What operations are about, where their groups do not say it; pages list them by these."""
     operations: tuple[Operation, ...]
-    actions: tuple[Operation, ...] = ()
-    """What a wiki does beside queries. Their ids and class names may be those of query modules."""
     types: tuple[NamedType, ...]
     errors: tuple[Error, ...] = ()
     facts: tuple[Fact, ...] = ()
     unspecified: tuple[Unspecified, ...] = ()
-    sandbox: Sandbox | None = None
     openapi: tuple[OpenApiProfile, ...] = ()
     """The OpenAPI documents to make of it; empty: those that every API of its protocol has."""
     openapi_overlays: tuple[OpenApiOverlay, ...] = ()
-    catalogue: dict[str, Any] | None = None
-    """What stands beside the modules in a catalogue (`helpformat` …)."""
+
+    @property
+    def wire(self) -> Wire | None:
+        """How query modules are called; None: it is no wiki."""
+        return self.protocol.wire if isinstance(self.protocol, MediaWiki) else None
+
+    @property
+    def actions(self) -> tuple[Operation, ...]:
+        """What it does beside queries."""
+        return self.protocol.actions if isinstance(self.protocol, MediaWiki) else ()
+
+    @property
+    def topics(self) -> tuple[Group, ...]:
+        """What operations are about, where their groups do not say it."""
+        return self.protocol.topics if isinstance(self.protocol, MediaWiki) else ()
+
+    @property
+    def authentication(self) -> Authentication | None:
+        """The key that calls need, if they need one."""
+        return self.protocol.authentication if isinstance(self.protocol, Rest) else None
+
+    @property
+    def envelope(self) -> Envelope | None:
+        """The object around every reply, if there is one."""
+        return self.protocol.envelope if isinstance(self.protocol, Rest) else None
+
+    @property
+    def sandbox(self) -> Sandbox | None:
+        """The stand-in, if there is one."""
+        return self.protocol.sandbox if isinstance(self.protocol, Rest) else None
 
     @property
     def fingerprint(self) -> str:

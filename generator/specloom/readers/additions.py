@@ -1,6 +1,6 @@
 """Reads additions: what somebody wrote about operations and parameters, a file of Markdown for each operation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
 from specloom.languages import addition
 from specloom.languages.addition import Heading
 from specloom.languages.characters import HIDDEN, revealed
-from specloom.model.structs import Api, Operation, Parameter
+from specloom.model.structs import Api, MediaWiki, Operation, Parameter
 
 SUFFIX = ".md"
 QUERY = "query"
@@ -47,33 +47,38 @@ def added(api: Api, folder: Path, diagnostics: Diagnostics, limits: Limits) -> A
         diagnostics.add(Diagnostic.of_file(str(folder), "unreadable-file", message))
         return api
     operations = {operation.id: operation for operation in api.operations}
+    own = _query_parameters(api)
     found: dict[str, _File] = {}
     for name in names:
         target = name.removesuffix(SUFFIX)
         operation = operations.get(target)
-        if name == target or (operation is None and (api.wire is None or target != QUERY)):
-            diagnostics.add(_unknown_file(api, folder / name))
+        if name == target or (operation is None and (own is None or target != QUERY)):
+            diagnostics.add(_unknown_file(api, own, folder / name))
         elif (
             text := read_text(folder / name, str(folder / name), diagnostics, limits)
         ) is not None:
-            file = _file(api, folder / name, operation)
+            file = _file(own or (), folder / name, operation)
             diagnostics.found.extend(_read(file, text.replace("\r\n", "\n")))
             found[target] = file
     return _with(api, found)
 
 
-def _unknown_file(api: Api, path: Path) -> Diagnostic:
+def _query_parameters(api: Api) -> Sequence[Parameter] | None:
+    """The parameters that every query of a wiki has; None: the API is no wiki's."""
+    return api.protocol.wire.parameters if isinstance(api.protocol, MediaWiki) else None
+
+
+def _unknown_file(api: Api, own: Sequence[Parameter] | None, path: Path) -> Diagnostic:
     known = [f"{operation.id}{SUFFIX}" for operation in api.operations]
-    if api.wire is not None:
+    if own is not None:
         known.append(f"{QUERY}{SUFFIX}")
     message = f"`{path.name}` is not named after an operation of `{api.id}`"
     hint = did_you_mean(path.name, known) or f"name it after its id, as `{known[0]}`"
     return Diagnostic.of_file(str(path), "unknown-name", message, hint)
 
 
-def _file(api: Api, path: Path, operation: Operation | None) -> _File:
+def _file(own: Sequence[Parameter], path: Path, operation: Operation | None) -> _File:
     if operation is None:
-        own = api.wire.parameters if api.wire else ()
         return _File(path, {parameter.name: parameter.name for parameter in own}, is_of_query=True)
     parameters = (*operation.parameters, *operation.templated_parameters)
     names = {operation.prefix + parameter.name: parameter.name for parameter in parameters}
@@ -141,10 +146,11 @@ def _with(api: Api, found: dict[str, _File]) -> Api:
         _of_operation(operation, file) if (file := found.get(operation.id)) else operation
         for operation in api.operations
     )
-    wire = api.wire
-    if wire is not None and QUERY in found:
-        wire = replace(wire, parameters=_of_parameters(wire.parameters, found[QUERY]))
-    return replace(api, operations=operations, wire=wire)
+    protocol = api.protocol
+    if isinstance(protocol, MediaWiki) and QUERY in found:
+        parameters = _of_parameters(protocol.wire.parameters, found[QUERY])
+        protocol = replace(protocol, wire=replace(protocol.wire, parameters=parameters))
+    return replace(api, operations=operations, protocol=protocol)
 
 
 def _of_operation(operation: Operation, file: _File) -> Operation:

@@ -11,7 +11,7 @@ from specloom.documents.json_text import load_json
 from specloom.documents.limits import HIGHEST
 from specloom.documents.position import Pointer
 from specloom.documents.yaml_text import load_yaml, parse_yaml
-from specloom.model.structs import Api, Model
+from specloom.model.structs import Api, MediaWiki, Model, Rest
 from specloom.model.type_use import result_names
 from specloom.sources.config import BUILTIN, ApiEntry, Config
 
@@ -117,10 +117,13 @@ def _key(data: Any, name: str) -> str | int | None:
     return None
 
 
+_OF_PROTOCOLS = {(name,) for form in (Rest, MediaWiki) for name in form.__struct_fields__}
+
+
 def _in_model(at: At) -> At:
     if at[:1] == ("records",):
         return ("types", at[1], "fields", *at[2:])
-    return at
+    return ("protocol", *at) if at[:1] in _OF_PROTOCOLS else at
 
 
 def _in_rest(at: At) -> Iterator[Pointer]:

@@ -1,6 +1,7 @@
 """The head of a wiki's API: what the list of APIs and overlays tell of it as a whole."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,9 +13,11 @@ from specloom.model.structs import (
     Error,
     Fact,
     Group,
+    MediaWiki,
     Operation,
     Server,
     Unspecified,
+    Wire,
     address_of,
 )
 from specloom.readers.paraminfo.fault import Fault
@@ -30,13 +33,20 @@ def described(
     overlays: Overlays,
     operations: Sequence[Operation],
     errors: tuple[Error, ...],
+    wire: Wire,
+    catalogue: dict[str, Any] | None,
 ) -> Api:
     """The API with its operations and actions, without what these are made of."""
     told = overlays.told
     return Api(
         id=entry.id,
         title=entry.title or told.title or "MediaWiki API",
-        protocol="mediawiki-query",
+        protocol=MediaWiki(
+            wire=wire,
+            topics=_topics(operations, overlays),
+            actions=tuple(each for each in operations if each.group == ACTION_GROUP),
+            catalogue=catalogue,
+        ),
         package=entry.package,
         openapi=entry.openapi,
         version=entry.version or told.version or "0.1.0",
@@ -46,9 +56,7 @@ def described(
         license=told.license,
         server=_server(entry, overlays),
         groups=_groups(operations, overlays),
-        topics=_topics(operations, overlays),
         operations=tuple(each for each in operations if each.group != ACTION_GROUP),
-        actions=tuple(each for each in operations if each.group == ACTION_GROUP),
         types=(),
         errors=errors,
         facts=_facts(overlays),

@@ -98,9 +98,14 @@ def make(
     if is_wrong(faults):
         return Made(None, faults, counted)
     api = replace(
-        described(entry, overlays, operations, errors.errors),
-        wire=wire,
+        described(
+            entry,
+            overlays,
+            operations,
+            errors.errors,
+            wire,
+            catalogues[0].beside_the_modules or None,
+        ),
         types=(*types, *results.records.values()),
-        catalogue=catalogues[0].beside_the_modules or None,
     )
     return Made(api, faults, counted)

@@ -37,22 +37,26 @@ def read(
     diagnostics.found.extend(faults)
     if has_errors(faults):
         return None
-    api = _api(entry, described)
+    rest = model.Rest(
+        authentication=_authentication(described.authentication),
+        envelope=_envelope(described.envelope),
+    )
+    api = _api(entry, described, rest)
     before = len(diagnostics.found)
     diagnostics.found.extend(document.diagnostics(examples.faults(described, api)))
     if entry.sandbox is not None:
-        api = sandbox.read(folder / entry.sandbox, api, diagnostics, limits)
+        api = sandbox.read(folder / entry.sandbox, api, rest, diagnostics, limits)
     if has_errors(diagnostics.found[before:]):
         return None
     return examples.with_examples(api, described)
 
 
-def _api(entry: ApiEntry, described: form.RestFile) -> model.Api:
+def _api(entry: ApiEntry, described: form.RestFile, rest: model.Rest) -> model.Api:
     """The model of a description that was found to be sound."""
     return model.Api(
         id=entry.id,
         title=entry.title or described.title,
-        protocol="rest",
+        protocol=rest,
         package=entry.package,
         openapi=entry.openapi,
         version=entry.version or described.version,
@@ -61,8 +65,6 @@ def _api(entry: ApiEntry, described: form.RestFile) -> model.Api:
         contact=described.contact,
         license=described.license,
         server=_server(entry, described.server),
-        authentication=_authentication(described.authentication),
-        envelope=_envelope(described.envelope),
         groups=tuple(
             part(model.Group, group, name=name) for name, group in described.groups.items()
         ),

@@ -18,8 +18,10 @@ from specloom.readers.parts import part
 from specloom.readers.rest.sandbox_format import SandboxFile, TableEntry
 
 
-def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -> model.Api:
-    """The API with the sandbox that a file describes."""
+def read(
+    path: Path, api: model.Api, rest: model.Rest, diagnostics: Diagnostics, limits: Limits
+) -> model.Api:
+    """The API, whose protocol is `rest`, with the sandbox that a file describes."""
     document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return api
@@ -31,7 +33,7 @@ def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -
     if faults:
         return api
     sandbox = _with_text_amounts(_sandbox(described), model.records_of(api))
-    return msgspec.structs.replace(api, sandbox=sandbox)
+    return msgspec.structs.replace(api, protocol=msgspec.structs.replace(rest, sandbox=sandbox))
 
 
 def _faults(described: SandboxFile, api: model.Api) -> Iterator[Finding]:

@@ -52,7 +52,7 @@ class Schemas:
         """Know the types of the API; none is a component yet."""
         self.api = api
         self.profile = profile
-        self._is_wiki = api.protocol == "mediawiki-query"
+        self._is_wiki = isinstance(api.protocol, model.MediaWiki)
         self._is_for_code = self._is_wiki and profile.paths == "own"
         self.takes_max = not (self._is_for_code and profile.multi == "string")
         """Whether a limit may be the word `max`; otherwise it is an integer."""

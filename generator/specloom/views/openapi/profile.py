@@ -1,27 +1,36 @@
 """Profiles of OpenAPI documents: the standard ones, and which a document has."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from specloom.model import operation_names
 from specloom.model.query_part import only_actions, only_queries
-from specloom.model.structs import Api, OpenApiProfile
+from specloom.model.structs import Api, MediaWiki, OpenApiProfile, Rest
 
-_STANDARD: dict[str, tuple[OpenApiProfile, ...]] = {
-    "rest": (OpenApiProfile(),),
-    "mediawiki-query": (
-        OpenApiProfile(paths="shared", auth="scheme"),
-        OpenApiProfile(name="codegen", lean=True),
-        OpenApiProfile(name="arrays", lean=True, multi="array"),
-    ),
-}
+_OF_REST = (OpenApiProfile(),)
+_OF_WIKIS = (
+    OpenApiProfile(paths="shared", auth="scheme"),
+    OpenApiProfile(name="codegen", lean=True),
+    OpenApiProfile(name="arrays", lean=True, multi="array"),
+)
 OF_ACTIONS = OpenApiProfile(name="actions", actions=True, auth="scheme")
 
 
 def profiles(api: Api) -> Sequence[OpenApiProfile]:
     """The documents to make of an API."""
-    return api.openapi or (*_STANDARD[api.protocol], *([OF_ACTIONS] if api.actions else []))
+    return api.openapi or _standard(api)
+
+
+def _standard(api: Api) -> Sequence[OpenApiProfile]:
+    match api.protocol:
+        case Rest():
+            return _OF_REST
+        case MediaWiki(actions=actions):
+            return (*_OF_WIKIS, OF_ACTIONS) if actions else _OF_WIKIS
+        case unknown:
+            assert_never(unknown)
 
 
 def stem(api: Api, profile: OpenApiProfile) -> str:
@@ -32,9 +41,8 @@ def stem(api: Api, profile: OpenApiProfile) -> str:
 def settled(api: Api, profile: OpenApiProfile) -> OpenApiProfile:
     """The profile with everything said that it leaves open."""
     slices = profile.operations or profile.tags or profile.exclude
-    is_shared = (
-        api.protocol == "mediawiki-query" and slices and not (profile.agents or profile.actions)
-    )
+    is_of_wiki = isinstance(api.protocol, MediaWiki)
+    is_shared = is_of_wiki and slices and not (profile.agents or profile.actions)
     return replace(
         profile,
         paths=profile.paths or ("shared" if is_shared else "own"),

@@ -228,7 +228,7 @@ class Places:
         """Records with a section of their own on the page of types: not those of one module alone."""
         alone = (
             {name for name, users in self.users.items() if len(users) == 1}
-            if self.api.protocol == "mediawiki-query"
+            if isinstance(self.names, WikiNames)
             else set[str]()
         )
         return tuple(
