@@ -18,8 +18,10 @@ update() {
     echo "apt-get update failed; trying with the lists that are here ($told)"
 }
 
+# Where nobody keeps the machine, a crash in between may leave what it wants, and dpkg need not wait for the disk.
 add() {
-    apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends "$@"
+    apt-get install -y -qq -o DPkg::Lock::Timeout=300 ${CI:+-o DPkg::Options::=--force-unsafe-io} \
+        --no-install-recommends "$@"
 }
 
 # install TESTS PACKAGE...: installs packages, or says which tests lack them.
@@ -33,10 +35,10 @@ install() {
     fi
     echo "installing for the tests (not with SYSTEM_PACKAGES=0): apt-get install $*"
     export DEBIAN_FRONTEND=noninteractive
+    # First with the lists that are here: another script may have fetched them a moment ago.
+    ! add "$@" >/dev/null 2>&1 || return 0
     update
-    if add "$@" >/dev/null 2>&1; then
-        return 0
-    fi
+    ! add "$@" >/dev/null 2>&1 || return 0
     for package; do
         told=$(add "$package" 2>&1) ||
             echo "cannot be installed: $package ($told)"
