@@ -143,20 +143,14 @@ def _python(api: Api, parameter: Parameter) -> Iterator[str]:
 
 
 def _single(api: Api, parameter: Parameter) -> Iterator[str]:
-    declared = next(
-        (
-            declaration
-            for declaration in api.types
-            if declaration.name in (parameter.enumeration, parameter.record)
-        ),
-        None,
-    )
+    declarations = {declaration.name: declaration for declaration in api.types}
+    declared = declarations.get(parameter.reference or "")
     if isinstance(declared, Enumeration):
         yield repr(declared.values[-1])
     elif isinstance(declared, Record):
         yield _constructed(api, Reference(name=declared.name))
     else:
-        yield from _FORMATS.get(parameter.format or "", _PYTHON.get(parameter.type, ["'abc'"]))
+        yield from _FORMATS.get(parameter.format or "", _PYTHON.get(parameter.kind, ["'abc'"]))
 
 
 def _constructed(api: Api, expression: TypeExpression, depth: int = 0) -> str:

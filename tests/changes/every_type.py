@@ -11,9 +11,7 @@ from specloom.model.structs import (
     Group,
     ListOf,
     MapOf,
-    Multiple,
     Operation,
-    Parameter,
     Presence,
     Record,
     Reference,
@@ -24,6 +22,7 @@ from specloom.model.structs import (
     Union,
 )
 from tests.changes.mutations import SCALARS
+from tests.values import parameter_of
 
 TYPES: dict[str, TypeExpression] = {
     **{name: name for name in SCALARS},
@@ -57,19 +56,19 @@ def _operations() -> Iterator[Operation]:
             path=f"/{name}",
             result=Result(type=type_, key="value"),
         )
-    parameters = [Parameter(name=f"a_{scalar}", type=scalar) for scalar in SENT_ANYWHERE]
+    parameters = [parameter_of(f"a_{scalar}", scalar) for scalar in SENT_ANYWHERE]
     parameters += [
-        Parameter(name="day", type="string", format="date"),
-        Parameter(name="code", type="string", format="uuid"),
-        Parameter(name="colour", type="enumeration", enumeration="Colour"),
-        Parameter(name="several", type="integer", multiple=Multiple(limit=5)),
-        Parameter(name="name", type="string", required=True),
+        parameter_of("day", "string", format="date"),
+        parameter_of("code", "string", format="uuid"),
+        parameter_of("colour", Reference(name="Colour")),
+        parameter_of("several", "integer", several=True, maximum_items=5),
+        parameter_of("name", "string", required=True),
     ]
     bodies = [
-        Parameter(name=f"a_{scalar}", type=scalar, location="json")
+        parameter_of(f"a_{scalar}", scalar, location="json")
         for scalar in (*SENT_ANYWHERE, "any", "object")
     ]
-    bodies += [Parameter(name="parcel", type="record", record="Parcel", location="json")]
+    bodies += [parameter_of("parcel", Reference(name="Parcel"), location="json")]
     for name, method, arguments in (("query", "GET", parameters), ("json", "POST", bodies)):
         yield Operation(
             id=f"arguments.{name}",

@@ -12,9 +12,9 @@ from specloom.model.structs import (
     Constant,
     Enumeration,
     Field,
+    Limits,
     ListOf,
     MapOf,
-    Multiple,
     NamedType,
     Operation,
     Parameter,
@@ -26,6 +26,7 @@ from specloom.model.structs import (
     Union,
     records_of,
 )
+from tests.values import parameter_of
 
 Part = TypeVar("Part")
 Mutation = Callable[[Api, Random], Api]
@@ -53,7 +54,7 @@ def _operation(change: Callable[[Operation, Random], Sequence[Operation]]) -> Mu
 def _parameter(change: Callable[[Parameter, Random], Sequence[Parameter]]) -> Mutation:
     def mutate(operation: Operation, random: Random) -> Sequence[Operation]:
         old = _choice(
-            random, (parameter for parameter in operation.parameters if not parameter.sensitive)
+            random, (parameter for parameter in operation.parameters if not parameter.secret)
         )
         new = change(old, random)
         return [replace(operation, parameters=_replaced(operation.parameters, old, *new))]
@@ -221,33 +222,54 @@ _WIKI_ARGUMENTS = ("boolean", "integer", "limit", "string", "timestamp", "title"
 def _arguments(api: Api, random: Random) -> Api:
     """Another type, or another format, for a parameter: narrower or wider than any that it may have."""
     operation = _choice(random, (candidate for candidate in api.operations if candidate.parameters))
-    old = _choice(
-        random, (parameter for parameter in operation.parameters if not parameter.sensitive)
-    )
+    old = _choice(random, (parameter for parameter in operation.parameters if not parameter.secret))
     formats = (None, "date", "uuid", "uri") if api.wire is None else (None,)
     types = list(_ARGUMENTS if api.wire is None else _WIKI_ARGUMENTS)
     if old.location in ("json", "body"):
         types += ["any", "object"]
-    bare = replace(old, enumeration=None, record=None, format=None, default=msgspec.UNSET)
-    bare = replace(bare, minimum=None, maximum=None, high_maximum=None)
-    ways = [replace(bare, type=type_) for type_ in types if type_ != old.type]
-    if old.type == "string":
+    bare = replace(old, type="any", format=None, limits=Limits(), default=msgspec.UNSET)
+    bare = replace(bare, module=replace(bare.module, type=None, high_maximum=None))
+    ways = [_of_type(bare, type_, old) for type_ in types if type_ != old.kind]
+    if old.kind == "string":
         ways = [replace(old, format=form) for form in formats if form != old.format] + ways
     if api.wire is None:
         records = [Reference(name=record.name).name for record in records_of(api).values()]
         is_json = old.location in ("json", "body")
-        ways += [replace(bare, type="record", record=name) for name in records[:1] if is_json]
+        ways += [_of_type(bare, Reference(name=name), old) for name in records[:1] if is_json]
         lists = [
             declaration.name for declaration in api.types if isinstance(declaration, Enumeration)
         ]
-        ways += [replace(bare, type="enumeration", enumeration=name) for name in lists[:1]]
+        ways += [_of_type(bare, Reference(name=name), old) for name in lists[:1]]
     new = _choice(random, ways)
     other = replace(operation, parameters=_replaced(operation.parameters, old, new))
     return replace(api, operations=_replaced(api.operations, operation, other))
 
 
-_NEW = Parameter(name="novelty", type="integer")
-_MANY = Multiple(limit=50, low_limit=50, high_limit=500)
+_NEW = parameter_of("novelty", "integer")
+
+
+def _of_type(bare: Parameter, type_: TypeExpression | str, old: Parameter) -> Parameter:
+    """A parameter of another type, which takes as many values as before."""
+    typed = parameter_of("", type_, several=old.multiple is not None)
+    module = replace(bare.module, type=typed.module.type)
+    limits = Limits(maximum_items=old.limits.maximum_items)
+    return replace(bare, type=typed.type, module=module, limits=limits)
+
+
+def _one_or_several(old: Parameter) -> Parameter:
+    if isinstance(old.type, ListOf):
+        module = replace(old.module, low_limit=None, high_limit=None, all_specifier=None)
+        limits = replace(old.limits, maximum_items=None)
+        return replace(old, type=old.type.items, limits=limits, module=module)
+    module = replace(old.module, low_limit=50, high_limit=500)
+    limits = replace(old.limits, maximum_items=50)
+    return replace(old, type=ListOf(items=old.type), limits=limits, module=module)
+
+
+def _brought_or_not(old: Field) -> Field:
+    module = replace(old.module, brought_by=() if old.module.brought_by else ("novelty",))
+    return replace(old, module=module)
+
 
 MUTATIONS: dict[str, Mutation] = {
     "operation removed": _operation(lambda old, _: []),
@@ -272,24 +294,22 @@ MUTATIONS: dict[str, Mutation] = {
         lambda old, _: [replace(old, required=not old.required)]
     ),
     "parameter is an integer": _parameter(
-        lambda old, _: [Parameter(name=old.name, type="integer", position=old.position)]
+        lambda old, _: [parameter_of(old.name, "integer", position=old.position)]
     ),
     "parameter is text": _parameter(
-        lambda old, _: [Parameter(name=old.name, type="string", position=old.position)]
+        lambda old, _: [parameter_of(old.name, "string", position=old.position)]
     ),
     "parameter is a flag": _parameter(
-        lambda old, _: [Parameter(name=old.name, type="boolean", position=old.position)]
+        lambda old, _: [parameter_of(old.name, "boolean", position=old.position)]
     ),
     "parameter of another type": _arguments,
     "field narrower": _fields(narrower),
     "field wider": _fields(wider),
     "result narrower": _results(narrower),
     "result wider": _results(wider),
-    "parameter takes one or several": _parameter(
-        lambda old, _: [replace(old, multiple=None if old.multiple else _MANY)]
-    ),
+    "parameter takes one or several": _parameter(lambda old, _: [_one_or_several(old)]),
     "parameter deprecated": _parameter(lambda old, _: [replace(old, deprecated=True)]),
-    "limit lower": _parameter(lambda old, _: [replace(old, maximum=3)]),
+    "limit lower": _parameter(lambda old, _: [replace(old, limits=replace(old.limits, maximum=3))]),
     "text of a parameter": _parameter(lambda old, _: [replace(old, summary="Another one.")]),
     "value removed": _values(lambda old: replace(old, values=old.values[1:] or old.values)),
     "value added": _values(lambda old: replace(old, values=(*old.values, "novelty"))),
@@ -303,9 +323,7 @@ MUTATIONS: dict[str, Mutation] = {
     "field may be missing or not": _field(
         lambda old: [replace(old, presence=None if old.presence else Presence(when="it rains"))]
     ),
-    "field brought by a value": _of_wiki(
-        _field(lambda old: [replace(old, brought_by=() if old.brought_by else ("novelty",))])
-    ),
+    "field brought by a value": _of_wiki(_field(lambda old: [_brought_or_not(old)])),
     "text of a field": _field(lambda old: [replace(old, summary="Another one.")]),
     "field added": _record(
         lambda old, _: [replace(old, fields=(*old.fields, Field(name="novelty", type="string")))]

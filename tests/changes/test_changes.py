@@ -37,7 +37,6 @@ from specloom.model.structs import (
     ListOf,
     MapOf,
     Model,
-    Multiple,
     Operation,
     Parameter,
     Presence,
@@ -54,12 +53,13 @@ from specloom.model.structs import (
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
 from tests.protocols import with_protocol
+from tests.values import parameter_of, with_facts
 
 ROOT = Path(__file__).parents[2]
 MODEL = ROOT / "generated" / "model.yaml"
 
 COLOUR = Enumeration(name="Colour", values=("red", "green"))
-PARAMETER = Parameter(name="size", type="integer", maximum=10)
+PARAMETER = parameter_of("size", "integer", maximum=10)
 FIELD = Field(name="price", type="integer")
 RECORD = Record(name="Item", fields=(FIELD,))
 ORDER = Record(name="Order", fields=(Field(name="count", type="integer"),))
@@ -73,8 +73,8 @@ OPERATION = Operation(
     path="/items",
     parameters=(
         PARAMETER,
-        Parameter(name="colour", type="enumeration", enumeration="Colour"),
-        Parameter(name="order", type="record", record="Order", location="body"),
+        parameter_of("colour", Reference(name="Colour")),
+        parameter_of("order", Reference(name="Order"), location="body"),
     ),
     result=RESULT,
     errors=(ERROR.name,),
@@ -106,7 +106,7 @@ def with_errors(error: Error) -> Api:
 
 def with_first(**members: Any) -> Api:
     """The parameter `size` with other facts."""
-    changed = replace(PARAMETER, **members)
+    changed = with_facts(PARAMETER, **members)
     return with_operation(parameters=(changed, *OPERATION.parameters[1:]))
 
 
@@ -117,23 +117,23 @@ def with_type(declaration: Record | Enumeration) -> Api:
 
 def with_field(**members: Any) -> Api:
     """The field `Item.price` with other facts."""
-    return with_type(replace(RECORD, fields=(replace(FIELD, **members),)))
+    return with_type(replace(RECORD, fields=(with_facts(FIELD, **members),)))
 
 
 def with_sent(**members: Any) -> Api:
     """The field `Order.count`, which callers send, with other facts."""
-    return with_type(replace(ORDER, fields=(replace(ORDER.fields[0], **members),)))
+    return with_type(replace(ORDER, fields=(with_facts(ORDER.fields[0], **members),)))
 
 
 RULE = Rule(kind="not_with", terms=("size",), others=("colour",))
 MAYBE = Presence(when="it is for sale")
-MORE = (*OPERATION.parameters, Parameter(name="page", type="integer"))
-SURE = (*OPERATION.parameters, Parameter(name="page", type="integer", required=True))
+MORE = (*OPERATION.parameters, parameter_of("page", "integer"))
+SURE = (*OPERATION.parameters, parameter_of("page", "integer", required=True))
 FEWER = OPERATION.parameters[1:]
 NEEDED = replace(PARAMETER, required=True)
-SEVERAL = Multiple(limit=50)
+SEVERAL: dict[str, Any] = {"type": ListOf(items="integer"), "maximum_items": 50}
 BARE = replace(RECORD, fields=())
-SEEN = replace(RECORD, fields=(replace(FIELD, observed="only"),))
+SEEN = replace(RECORD, fields=(with_facts(FIELD, observed="only"),))
 SEEN_RESULT = replace(RESULT, source="observed: replies of a wiki")
 UNKNOWN = Result(type="any", where="query", key="things", assumed=True)
 TEXT, NOTHING = Result(type="string"), Result(type="null")
@@ -143,7 +143,7 @@ NUMBERS, INTEGERS, AMOUNTS = (
 )
 TEXT_TOO = Union(options=("integer", "string"))
 KEY = Authentication(parameter="key", secret=True, summary="The key.")
-KEY_PARAMETER = Parameter(name="key", type="string", required=True)
+KEY_PARAMETER = parameter_of("key", "string", required=True)
 ENVELOPE = Envelope(
     record="Reply",
     status_field="status",
@@ -162,7 +162,7 @@ def with_key(*parameters: Parameter) -> Api:
 
 def with_path(name: str) -> Api:
     """An operation with a parameter in its path."""
-    parameter = replace(NEEDED, name=name, location="path")
+    parameter = with_facts(NEEDED, name=name, location="path")
     return with_operation(path=f"/items/{{{name}}}", parameters=(parameter, *FEWER))
 
 
@@ -187,8 +187,8 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     # the client sends the key anyhow
     ("operation-key-dropped", with_key(KEY_PARAMETER), with_key()),
     ("operation-key-needed", with_key(), with_key(KEY_PARAMETER)),
-    ("secret-added", API, with_first(sensitive=True)),
-    ("secret-removed", with_first(sensitive=True), API),
+    ("secret-added", API, with_first(secret=True)),
+    ("secret-removed", with_first(secret=True), API),
     # what the rows of test_facts.py do not have
     ("key-needed", API, with_protocol(API, authentication=KEY)),
     ("key-dropped", with_protocol(API, authentication=KEY), API),
@@ -230,8 +230,8 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ),
     ("limit-lowered", API, with_first(minimum=1)),
     ("limit-raised", API, with_first(maximum=20)),
-    ("several-values-added", API, with_first(multiple=SEVERAL)),
-    ("several-values-removed", with_first(multiple=SEVERAL), API),
+    ("several-values-added", API, with_first(**SEVERAL)),
+    ("several-values-removed", with_first(**SEVERAL), API),
     ("limit-raised", API, with_first(maximum=None)),
     ("limit-raised", with_first(minimum=1), API),
     ("rule-added", API, with_operation(rules=(RULE,))),
@@ -430,8 +430,8 @@ def test_what_changes_in_the_envelope_breaks_no_python() -> None:
 
 
 def test_what_clients_of_a_wiki_send_by_themselves_breaks_no_python() -> None:
-    token = Parameter(name="token", type="string", required=True, token_type="csrf")
-    more = Parameter(name="continue", type="string")
+    token = parameter_of("token", "string", required=True, token_type="csrf")
+    more = parameter_of("continue", "string")
     result = replace(RESULT, continuation=("itcontinue",))
     action = Operation(id="edit", group="action", prefix="", result=RESULT)
     query = Operation(id="items", group="list", prefix="it", result=result)

@@ -15,8 +15,9 @@ from specloom.cli.app import main
 from specloom.cli.commands.changes_told import sentence
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
-from specloom.model.structs import Api, Field, Model, Parameter, Presence, Record, Reference
+from specloom.model.structs import Api, Field, Model, Presence, Record, Reference
 from tests.guides.test_guides import DOCS, block
+from tests.values import parameter_of
 
 ROOT = Path(__file__).parents[2]
 MODEL = ROOT / "generated" / "model.yaml"
@@ -31,7 +32,7 @@ def seller() -> Api:
 
 def changed(api: Api) -> Api:
     """As in the guide: a parameter that is needed, a field that may be missing, another field."""
-    page = Parameter(name="page", type="integer", required=True)
+    page = parameter_of("page", "integer", required=True)
     operations = (
         (
             replace(operation, parameters=(*operation.parameters, page))
@@ -382,11 +383,9 @@ def test_nothing_in_a_model_steers_a_terminal(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:
     errors = tuple(
-        replace(error, message="\x1b[2J\nspecloom: no changes")
-        for error in seller.operations[0].errors
+        replace(error, message="\x1b[2J\nspecloom: no changes") for error in seller.errors
     )
-    operations = (replace(seller.operations[0], errors=errors), *seller.operations[1:])
-    document = model_document.dump(Model(apis=(replace(seller, operations=operations),)))
+    document = model_document.dump(Model(apis=(replace(seller, errors=errors),)))
     (folder / "hostile.yaml").write_text(document, "utf-8")
     assert main(["changes", "before.yaml", "hostile.yaml"]) in (1, 2)
     printed = capsys.readouterr()

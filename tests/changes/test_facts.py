@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from specloom.changes.compare import changes
 from specloom.changes.kinds import KINDS, ChangeKind
 from specloom.model import structs
-from specloom.model.field_facts import FIELD_FACTS
-from specloom.model.parameter import FACTS
+from specloom.model.facts import FACTS
 from specloom.model.structs import (
     Action,
     Api,
@@ -27,11 +26,14 @@ from specloom.model.structs import (
     Field,
     Group,
     Helper,
+    HttpParameter,
     License,
+    Limits,
     ListOf,
     MediaWiki,
     Model,
-    Multiple,
+    ModuleField,
+    ModuleParameter,
     Node,
     Note,
     OpenApiOverlay,
@@ -52,6 +54,7 @@ from specloom.model.structs import (
 from tests.changes.test_changes import PAIRS, TOGETHER, assert_undone, kinds
 from tests.facts.coverage import options
 from tests.protocols import with_protocol
+from tests.values import parameter_of
 
 Kinds: TypeAlias = ChangeKind | tuple[ChangeKind, ...]
 
@@ -100,7 +103,8 @@ NAMING: dict[str, str] = {
 """Facts that tell which part is meant, and what another one makes; `test_changes.py` has a pair for each."""
 
 WITHIN = {
-    *("Parameter.multiple", "Field.presence", "Record.fields", "Record.helpers"),
+    *("Parameter.limits", "Parameter.http", "Parameter.module", "Field.module"),
+    *("Field.presence", "Record.fields", "Record.helpers"),
     *("Operation.parameters", "Operation.templated_parameters", "Operation.result"),
     *("Operation.rules", "Operation.errors", "Result.siblings", "Wire.parameters"),
     *("Wire.resolutions", "Wire.rules", "Api.server", "Rest.authentication", "Rest.envelope"),
@@ -157,29 +161,53 @@ WIRE = Wire(
     parameters=(),
     page="Item",
 )
-ROWS: dict[type[Node], list[Row]] = {
+TEXTS_OF_FIELDS: Values = [
+    ("limits", Limits(), Limits(maximum=9)),
+    ("default", 1, 2),
+    ("deprecated", False, True),
+    ("deprecated_values", (), ("red",)),
+    ("value_texts", {}, {"red": "As blood."}),
+    ("secret", False, True),
+    ("brief", None, "Short."),
+    ("summary", None, "Long."),
+    ("addition", None, "More."),
+    ("known_values", (), ("a",)),
+    ("currency_of", None, "currency"),
+]
+ROWS: dict[type[msgspec.Struct], list[Row]] = {
     Parameter: [
         Row("type", "integer", "timestamp", "type-narrowed"),
-        Row("enumeration", "Colour", "Size", ("value-removed", "value-added")),
-        Row("record", "Item", "Order", "type-narrowed"),
-        Row("location", "query", "form", "parameter-moved"),
         Row("required", False, True, "parameter-became-required"),
         Row("default", 1, 2, "default-changed"),
         Row("format", None, "date", "type-narrowed"),
+        Row("deprecated", False, True, "parameter-deprecated"),
+        Row("deprecated_values", (), ("red",), "value-deprecated"),
+        Row("value_texts", {}, {"red": "As blood."}, TEXT),
+        Row("secret", False, True, "post-needed"),
+        Row("brief", None, "Short.", TEXT),
+        Row("summary", None, "Long.", TEXT),
+        Row("addition", None, "More.", TEXT),
+    ],
+    Limits: [
         Row("pattern", None, "^a", "limit-lowered"),
         Row("minimum", 1, 2, "limit-lowered"),
         Row("maximum", 9, 8, "limit-lowered"),
-        Row("high_maximum", 9, 8, "limit-lowered"),
-        Row("enforce_range", False, True, "check-added"),
         Row("maximum_bytes", 9, 8, "limit-lowered"),
         Row("minimum_characters", 1, 2, "limit-lowered"),
         Row("maximum_characters", 9, 8, "limit-lowered"),
+        Row("maximum_items", 9, 8, "limit-lowered"),
+    ],
+    HttpParameter: [Row("location", "query", "form", "parameter-moved")],
+    ModuleParameter: [
+        Row("type", "title", "user", "type-narrowed"),
+        Row("low_limit", 9, 8, "limit-lowered"),
+        Row("high_limit", 9, 8, "limit-lowered"),
+        Row("all_specifier", "*", None, "value-removed"),
+        Row("allows_duplicates", False, True, TEXT),
+        Row("high_maximum", 9, 8, "limit-lowered"),
+        Row("enforce_range", False, True, "check-added"),
         Row("must_exist", False, True, "check-added"),
-        Row("deprecated", False, True, "parameter-deprecated"),
-        Row("deprecated_values", (), ("red",), "value-deprecated"),
         Row("internal_values", (), ("red",), TEXT),
-        Row("value_texts", {}, {"red": "As blood."}, TEXT),
-        Row("sensitive", False, True, "post-needed"),
         Row("subtypes", ("name", "ip"), ("name",), "value-removed"),
         Row("extra_namespaces", (-1,), (), "value-removed"),
         Row("notes", (), (Note(name="n"),), TEXT),
@@ -188,27 +216,17 @@ ROWS: dict[type[Node], list[Row]] = {
         Row("submodules", None, {"a": "b"}, TEXT),
         Row("submodule_prefix", None, "p", TEXT),
         Row("template_variables", {"slot": "slots"}, {"slot": "others"}, "type-narrowed"),
-        Row("brief", None, "Short.", TEXT),
-        Row("summary", None, "Long.", TEXT),
-        Row("addition", None, "More.", TEXT),
         Row("extra", None, {"a": 1}, TEXT),
-    ],
-    Multiple: [
-        Row("limit", 9, 8, "limit-lowered"),
-        Row("low_limit", 9, 8, "limit-lowered"),
-        Row("high_limit", 9, 8, "limit-lowered"),
-        Row("all_specifier", "*", None, "value-removed"),
-        Row("allows_duplicates", False, True, TEXT),
     ],
     Field: [
         Row("type", "integer", "string", "field-widened"),
         Row("format", None, "uri", "field-narrowed"),
+        *(Row(name, before, after, TEXT) for name, before, after in TEXTS_OF_FIELDS),
+        Row("accepts", (), ("null",), "field-widened"),
+    ],
+    ModuleField: [
         Row("brought_by", (), ("ids",), "field-became-optional"),
         Row("hidden_by", None, "hidden", TEXT),
-        Row("known_values", (), ("a",), TEXT),
-        Row("summary", None, "Long.", TEXT),
-        Row("accepts", (), ("null",), "field-widened"),
-        Row("currency_of", None, "currency", TEXT),
         Row("observed", True, False, TEXT),
         Row("since", None, "1.40", TEXT),
         Row("until", None, "1.40", TEXT),
@@ -341,26 +359,20 @@ EXAMPLES: dict[type, object] = {
 
 
 def add_rows_of_facts() -> None:
-    """Add a row for each fact of the tables that has no row above, with a value of its type."""
-    tables: dict[type[Node], dict[str, Kinds]] = {
-        Parameter: {
-            name: TEXT if fact.changed == "text" else "limit-lowered"
-            for name, fact in FACTS.items()
-            if fact.changed != "own"
-        },
-        Field: {fact.name: TEXT for fact in FIELD_FACTS},
-    }
-    for part, of_facts in tables.items():
+    """Add what the table of facts says of those that have no row above: each gets a value of its type."""
+    told = {row.name: row.changed for row in FACTS if row.changed != "own"}
+    for part in (Parameter, Limits, ModuleParameter, Field, ModuleField):
         form = mi.type_info(part)
         assert isinstance(form, mi.StructType)
         for field in form.fields:
-            if field.name in of_facts and field.name not in [row.name for row in ROWS[part]]:
+            if field.name in told and field.name not in [row.name for row in ROWS[part]]:
                 after = next(
                     EXAMPLES[type(option)]
                     for option in options(field.type)
                     if type(option) in EXAMPLES
                 )
-                ROWS[part].append(Row(field.name, field.default, after, of_facts[field.name]))
+                kind: ChangeKind = TEXT if told[field.name] == "text" else "limit-lowered"
+                ROWS[part].append(Row(field.name, field.default, after, kind))
 
 
 add_rows_of_facts()
@@ -369,6 +381,7 @@ add_rows_of_facts()
 
 FIELD = Field(name="price", type="integer")
 PARAMETER = Parameter(name="size", type="string")
+SEVERAL = Parameter(name="sizes", type=ListOf(items="string"))
 OPERATION = Operation(id="items", group="list", result=Result(type="any"))
 TYPES = (
     COLOURS,
@@ -408,7 +421,7 @@ def _type(declaration: Any) -> Api:
     """With a record or list that one parameter sends, and one result holds."""
     remaining = (declared for declared in TYPES if declared.name != declaration.name)
     result = Result(type=ListOf(items=Reference(name="Item")))
-    takes = Parameter(name="colour", type="enumeration", enumeration="Colour")
+    takes = parameter_of("colour", Reference(name="Colour"))
     with_it = _operation(parameters=(takes,), result=result)
     return replace(with_it, types=(*remaining, declaration))
 
@@ -417,11 +430,17 @@ def _record(**members: Any) -> Api:
     return _type(replace(Record(name="Item", fields=(FIELD,)), **members))
 
 
-def _parameter(place: Place) -> Place:
-    def with_several(separator: Any) -> Api:
-        return place(replace(PARAMETER, multiple=separator))
+def _within(key: str) -> dict[str, Place]:
+    """A part of a parameter of several values."""
 
-    return with_several
+    def of(place: Place) -> Place:
+        return lambda part: place(replace(SEVERAL, **{key: part}))
+
+    return {name: of(place) for name, place in PARAMETERS.items()}
+
+
+def _module(place: Place) -> Place:
+    return lambda module: place(replace(FIELD, module=module))
 
 
 def _presence(place: Place) -> Place:
@@ -441,10 +460,13 @@ FIELDS: dict[str, Place] = {
     "beside that of an action": lambda part: _action(result=Result(type="any", siblings=(part,))),
     "resolutions": lambda part: _wire(resolutions=(part,)),
 }
-PLACES: dict[type[Node], dict[str, Place]] = {
+PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
     Parameter: PARAMETERS,
-    Multiple: {name: _parameter(place) for name, place in PARAMETERS.items()},
+    Limits: _within("limits"),
+    HttpParameter: _within("http"),
+    ModuleParameter: _within("module"),
     Field: FIELDS,
+    ModuleField: {name: _module(place) for name, place in FIELDS.items()},
     Presence: {name: _presence(place) for name, place in FIELDS.items()},
     Record: {"api": _type},
     Helper: {"record": lambda part: _record(helpers=(part,))},
@@ -478,10 +500,13 @@ PLACES: dict[type[Node], dict[str, Place]] = {
     Fact: {"api": lambda part: replace(API, facts=(part,))},
     Api: {"model": lambda part: part},
 }
-BASES: dict[type[Node], Node] = {
+BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
     Parameter: PARAMETER,
-    Multiple: Multiple(),
+    Limits: Limits(),
+    HttpParameter: HttpParameter(),
+    ModuleParameter: ModuleParameter(),
     Field: FIELD,
+    ModuleField: ModuleField(),
     Presence: MAYBE,
     Record: Record(name="Item", fields=()),
     Helper: Helper(name="is_new", kind="present", field="price", summary="It."),
@@ -502,8 +527,6 @@ BASES: dict[type[Node], Node] = {
     Api: API,
 }
 BESIDE: dict[str, dict[str, Any]] = {
-    "Parameter.enumeration": {"type": "enumeration"},
-    "Parameter.record": {"type": "record"},
     "Operation.method": {"path": "/a"},
     "Operation.path": {"method": "GET"},
     "Presence.requested": {"when": "it is new"},
@@ -522,7 +545,7 @@ def _cases() -> list[Any]:
 
 @pytest.mark.parametrize(("part", "row", "place"), _cases())
 def test_a_fact_that_changes_is_a_change_of_its_kind(
-    part: type[Node], row: Row, place: Place
+    part: type[msgspec.Struct], row: Row, place: Place
 ) -> None:
     there, back = there_and_back(part, row, place)
     assert there, f"another `{row.name}` of {part.__name__} goes unnoticed"
@@ -532,7 +555,7 @@ def test_a_fact_that_changes_is_a_change_of_its_kind(
 
 
 def there_and_back(
-    part: type[Node], row: Row, place: Place
+    part: type[msgspec.Struct], row: Row, place: Place
 ) -> tuple[list[ChangeKind], list[ChangeKind]]:
     """The changes that a fact makes in a place, and those of the way back."""
     beside = BESIDE.get(f"{part.__name__}.{row.name}", {})
@@ -554,7 +577,7 @@ def test_every_kind_of_change_is_tried() -> None:
 
 
 @pytest.mark.parametrize("part", ROWS, ids=lambda part: part.__name__)
-def test_every_fact_of_the_model_has_a_row(part: type[Node]) -> None:
+def test_every_fact_of_the_model_has_a_row(part: type[msgspec.Struct]) -> None:
     row_names = [row.name for row in ROWS[part]]
     for field in msgspec.structs.fields(part):
         name = f"{part.__name__}.{field.name}"
@@ -578,7 +601,17 @@ def test_every_name_that_is_set_aside_is_known() -> None:
     assert {name for name in (*ASIDE, *NAMING, *WITHIN) if "." in name} <= field_paths
 
 
-UNCHANGED = {"Alternative", "Model", "ListOf", "MapOf", "Reference", "Union", "Constant"}
+UNCHANGED = {
+    "Alternative",
+    "Model",
+    "ListOf",
+    "MapOf",
+    "Reference",
+    "Union",
+    "Constant",
+    "Multiple",
+    "Value",
+}
 """Types, which `test_changes.py` compares, and what holds everything."""
 WHOLE = {
     *("Condition", "Note", "Example", "Group", "Action", "Contact", "License", "Unspecified"),
@@ -594,4 +627,4 @@ def test_every_part_of_the_model_has_rows() -> None:
         for name, attribute in vars(structs).items()
         if isinstance(attribute, type) and issubclass(attribute, Node) and attribute is not Node
     }
-    assert parts == {part.__name__ for part in ROWS} | UNCHANGED | WHOLE
+    assert parts == {part.__name__ for part in ROWS if issubclass(part, Node)} | UNCHANGED | WHOLE

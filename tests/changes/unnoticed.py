@@ -299,7 +299,7 @@ def _only_sent(api: Api) -> set[str]:
 def records_sent(api: Api) -> set[str]:
     """Records that programs make."""
     record_names = (
-        parameter.record for operation in api.operations for parameter in operation.parameters
+        parameter.reference for operation in api.operations for parameter in operation.parameters
     )
     return {*with_inner(records_of(api), (name for name in record_names if name is not None))}
 

@@ -389,7 +389,9 @@ def unlike(
         for name, field in fields.items():
             if name in value:
                 yield from unlike(value[name], field.type, api, set(), f"{at}.{name}")
-            elif field.presence is None and (not field.brought_by or props & {*field.brought_by}):
+            elif field.presence is None and (
+                not field.module.brought_by or props & {*field.module.brought_by}
+            ):
                 yield f"{at}.{name} is missing"
     elif not fits(type_, value, api):
         yield f"{at} is {value!r}, not {type_}"
@@ -399,7 +401,7 @@ def asked_of(operation: Operation, api: Api) -> Iterator[set[str]]:
     """The values of `prop`, each alone and all at once; nothing for a module without such a parameter."""
     lists = {each.name: each for each in api.types if isinstance(each, Enumeration)}
     prop = next((each for each in operation.parameters if each.name == "prop"), None)
-    values = set() if prop is None else set(map(str, lists[prop.enumeration or ""].values))
+    values = set() if prop is None else set(map(str, lists[prop.reference or ""].values))
     yield values
     yield from ({value} for value in sorted(values))
 

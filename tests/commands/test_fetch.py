@@ -198,7 +198,7 @@ def test_probing_adds_the_fields_that_a_described_result_lacks(
     assert api is not None
     assert "left-over-entry" not in [each.code for each in diagnostics.found]
     record = records_of(api)["AllPagesItem"]
-    assert [(each.name, each.observed) for each in record.fields] == [
+    assert [(each.name, each.module.observed) for each in record.fields] == [
         ("pageid", True),
         ("ns", "only"),
         ("title", "only"),

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import UNSET
 
 from specloom.model import document as model_document
-from specloom.model.field_facts import FIELD_FACTS
-from specloom.model.parameter import FACTS, Told
+from specloom.model.facts import FACTS
 from specloom.model.structs import Model
 
 from .build import Built
@@ -30,6 +29,8 @@ ONE_SIDED = {
     ("result", "selector"),
 }
 """Keys that only the second document shows, by part: it has an operation for each module."""
+KEYS = {"secret": "sensitive"}
+"""Members of a parameter whose key in the tables of tests is another: the key of an API is a secret, too."""
 Claim: TypeAlias = tuple[str, str]
 """A key of the model and one value; without a value, that it holds."""
 
@@ -143,16 +144,12 @@ def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
 
 def _rows(key: str, output: str) -> Iterator[str]:
     """Patterns of what the tables of facts have an output say."""
-    row = FACTS.get(key, Told(changed="text"))
-    forms = {
-        "rest": [row.argument],
-        "openapi": [row.document],
-        "page": [row.mark and f"**{row.mark}**", row.term and row.page],
-    }.get(output, [])
-    of_fields = (
-        fact for fact in FIELD_FACTS if fact.name == key and fact.only is UNSET and not fact.words
-    )
-    forms += (getattr(fact, {"openapi": "document"}.get(output, output), "") for fact in of_fields)
-    for form in filter(None, forms):
-        words = map(re.escape, re.split(r"\{(?:and|or|)\}", form))
-        yield ".*{}.*".join(words).replace("`", "(?:`|</?code>)")
+    for row in FACTS:
+        if KEYS.get(row.name, row.name) == key and row.only is UNSET and not row.words:
+            forms = {
+                "openapi": [row.document],
+                "page": [row.mark and f"**{row.mark}**", row.page or (row.term and "`{}`")],
+            }
+            for form in filter(None, forms.get(output, [getattr(row, output, "")])):
+                words = map(re.escape, re.split(r"\{(?:and|or|)\}", form))
+                yield ".*{}.*".join(words).replace("`", "(?:`|</?code>)")

@@ -27,7 +27,7 @@ def edit() -> dict[str, Any]:
         "path": "edit",
         "parameters": [
             {"name": "title", "type": "string"},
-            {"name": "token", "type": "string", "required": True, "token_type": "csrf"},
+            {"name": "token", "type": "string", "required": True, "module": {"token_type": "csrf"}},
         ],
         "result": {
             "type": {"kind": "reference", "name": "EditResult"},

@@ -7,8 +7,9 @@ import pytest
 from specloom.model.amounts import with_amounts
 from specloom.model.oddities import of_parameter
 from specloom.model.server_address import faults, problem, variable_of
-from specloom.model.structs import Field, ListOf, MapOf, Multiple, Parameter, Record, Reference
+from specloom.model.structs import Field, ListOf, MapOf, Record, Reference
 from specloom.model.value_type import fits
+from tests.values import parameter_of
 
 VALUES: dict[str, Any] = {
     "text": "a",
@@ -85,12 +86,13 @@ def test_amounts_are_found_wherever_they_are(value: Any, type_: Any, expected: A
 
 
 def odd(values: tuple[str | int, ...] = (), **facts: Any) -> list[tuple[str, str, str]]:
-    parameter = Parameter(name="p", **{"type": "integer", **facts})
+    parameter = parameter_of("p", facts.pop("type", "integer"), **facts)
     return [*of_parameter(parameter, values)]
 
 
-MANY = Multiple(limit=50, high_limit=500)
-ALL = Multiple(limit=50, high_limit=500, all_specifier="+")
+MANY: dict[str, Any] = {"several": True, "maximum_items": 50, "high_limit": 500}
+ALL: dict[str, Any] = {**MANY, "all_specifier": "+"}
+LISTED = Reference(name="Letters")
 SOUND: list[dict[str, Any]] = [
     {},
     {"default": 1},
@@ -104,25 +106,25 @@ SOUND: list[dict[str, Any]] = [
     {"default": 9, "maximum": 5, "high_maximum": 9},
     {"default": "max", "type": "limit", "maximum": 5},
     {"default": True, "type": "boolean", "minimum": 5},
-    {"default": (1, 2), "multiple": MANY},
-    {"default": "1|2", "multiple": MANY},
+    {"default": (1, 2), **MANY},
+    {"default": "1|2", **MANY},
     {"minimum": 5},
     {"maximum": 5},
     {"minimum": 5, "maximum": 5},
     {"minimum_characters": 5, "maximum_characters": 5, "type": "string"},
     {"maximum": 5, "high_maximum": 5},
     {"high_maximum": 5},
-    {"sensitive": True, "type": "password"},
-    {"sensitive": True, "type": "password", "default": ""},
-    {"default": "a", "type": "enumeration", "values": ("a", "b")},
-    {"default": "1", "type": "enumeration", "values": (1,)},
-    {"default": "other", "type": "enumeration"},
-    {"default": "*", "type": "enumeration", "values": ("a",)},
-    {"default": "+", "type": "enumeration", "values": ("a",), "multiple": ALL},
+    {"secret": True, "type": "password"},
+    {"secret": True, "type": "password", "default": ""},
+    {"default": "a", "type": LISTED, "values": ("a", "b")},
+    {"default": "1", "type": LISTED, "values": (1,)},
+    {"default": "other", "type": LISTED},
+    {"default": "*", "type": LISTED, "values": ("a",)},
+    {"default": "+", "type": LISTED, "values": ("a",), **ALL},
 ]
 ODD: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
     (
-        {"sensitive": True, "type": "password", "default": "a"},
+        {"secret": True, "type": "password", "default": "a"},
         [
             (
                 "default",
@@ -148,15 +150,15 @@ ODD: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
         [("default", "odd-default", "the default `1` does not fit the type boolean")],
     ),
     (
-        {"default": "1|a", "multiple": MANY},
+        {"default": "1|a", **MANY},
         [("default", "odd-default", "the default `a` does not fit the type integer")],
     ),
     (
-        {"default": "c", "type": "enumeration", "values": ("a",)},
+        {"default": "c", "type": LISTED, "values": ("a",)},
         [("default", "odd-default", "the default `c` is none of the values")],
     ),
     (
-        {"default": "+", "type": "enumeration", "values": ("a",), "multiple": MANY},
+        {"default": "+", "type": LISTED, "values": ("a",), **MANY},
         [("default", "odd-default", "the default `+` is none of the values")],
     ),
     (
@@ -172,14 +174,14 @@ ODD: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
         [("default", "odd-default", "the default 10 is outside of the limits")],
     ),
     (
-        {"default": (6, 1), "maximum": 5, "minimum": 2, "multiple": MANY},
+        {"default": (6, 1), "maximum": 5, "minimum": 2, **MANY},
         [
             ("default", "odd-default", "the default 6 is outside of the limits"),
             ("default", "odd-default", "the default 1 is outside of the limits"),
         ],
     ),
     (
-        {"default": ("a", 9), "type": "limit", "maximum": 5, "multiple": MANY},
+        {"default": ("a", 9), "type": "limit", "maximum": 5, **MANY},
         [
             ("default", "odd-default", "the default `a` does not fit the type limit"),
             ("default", "odd-default", "the default 9 is outside of the limits"),

@@ -25,6 +25,7 @@ from specloom.model.structs import (
     Enumeration,
     Field,
     Group,
+    Limits,
     ListOf,
     MediaWiki,
     Model,
@@ -102,7 +103,9 @@ def model(text="", extra=None, values=("a", 1)):
                         description=text,
                         parameters=(
                             Parameter(name=text, type="string", default=text),
-                            Parameter(name="y", type="integer", default=0, minimum=-1),
+                            Parameter(
+                                name="y", type="integer", default=0, limits=Limits(minimum=-1)
+                            ),
                             Parameter(name="z", type="string", default=values),
                         ),
                         result=Result(type=ListOf(items=Reference(name=text))),
@@ -222,6 +225,7 @@ def test_a_text_below_an_attribute_is_its_description():
 SCHEMA_OF_THE_MODEL = """\
 from specloom.model.structs import Model
 from specloom.model.json_schema import schema_text
+from tests.values import parameter_of
 
 print(schema_text(Model, "Model"), end="")
 """

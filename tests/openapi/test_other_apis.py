@@ -17,6 +17,7 @@ from specloom.rendering.render import Renderer
 from specloom.views import openapi
 from specloom.views.openapi.profile import profiles
 from tests.protocols import with_protocol
+from tests.values import parameter_of
 
 from .reading import Object, body, operations, parameters
 
@@ -176,7 +177,7 @@ def modules(wiki: Api, *parameters: Parameter) -> Api:
 
 def test_several_modules_may_share_the_name_of_a_parameter(wiki: Api) -> None:
     kinds = ("string", "integer", "boolean")
-    shared = [Parameter(name="sort", type=kind, required=True) for kind in kinds]
+    shared = [parameter_of("sort", kind, required=True) for kind in kinds]
     document = described(modules(wiki, *shared))
     sort_parameter = parameters(document, document["paths"]["/api.php"]["get"])["sort"]
     assert sort_parameter["x-specloom-parameter"]["type"] == "string"
@@ -188,7 +189,7 @@ def test_several_modules_may_share_the_name_of_a_parameter(wiki: Api) -> None:
 
 
 def test_no_parameter_of_a_module_takes_the_name_of_one_that_every_request_has(wiki: Api) -> None:
-    for document in each_described(modules(wiki, Parameter(name="format", type="string"))):
+    for document in each_described(modules(wiki, parameter_of("format", "string"))):
         described, *_ = [operation for _, _, operation in operations(document)]
         assert parameters(document, described)["format"]["schema"]["const"] == "json"
         posted = document["components"]["schemas"].get("Query")

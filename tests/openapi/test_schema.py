@@ -15,7 +15,6 @@ from specloom.model.structs import (
     ListOf,
     MapOf,
     MediaWiki,
-    Multiple,
     OpenApiProfile,
     Parameter,
     Presence,
@@ -31,6 +30,7 @@ from specloom.rendering.templates import Templates
 from specloom.resources import templates
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.schema import ANYTHING, Schema, array_of, for_3_0, object_of, one_of
+from tests.values import parameter_of
 
 WIRE = Wire(
     fixed_parameters={},
@@ -182,14 +182,14 @@ def test_an_enumeration_is_open_in_a_response() -> None:
     assert schema == {"type": "string", "x-specloom-known-values": ["red", "!red", ""]}
 
 
-def parameter(**facts: object) -> Parameter:
-    return msgspec.convert({"name": "p", "type": "string"} | facts, Parameter)
+def parameter(type_: Any = "string", **facts: Any) -> Parameter:
+    return parameter_of("p", type_, **facts)
 
 
 @pytest.mark.promise("**Enumerations in requests** list all allowed values")
 def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> None:
     schemas = schemas_of(api(COLOUR))
-    schema = schemas.request(parameter(type="enumeration", enumeration="Colour"))
+    schema = schemas.request(parameter(Reference(name="Colour")))
     assert written(schema) == {"$ref": "#/components/schemas/Colour"}
     assert components(schemas) == {
         "Colour": {
@@ -205,7 +205,7 @@ def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> No
 )
 def test_values_that_a_site_decides_are_open_in_a_request_too() -> None:
     schemas = schemas_of(api(msgspec.structs.replace(COLOUR, site_specific=True)))
-    schemas.request(parameter(type="enumeration", enumeration="Colour"))
+    schemas.request(parameter(Reference(name="Colour")))
     assert components(schemas) == {
         "Colour": {
             "type": "string",
@@ -217,10 +217,9 @@ def test_values_that_a_site_decides_are_open_in_a_request_too() -> None:
 
 def test_a_value_that_stands_for_all_is_one_more_value() -> None:
     schemas = schemas_of(api(msgspec.structs.replace(COLOUR, values=("red",))))
-    every = Multiple(limit=50, high_limit=500, all_specifier="*")
-    schema = schemas.request(
-        Parameter(name="p", type="enumeration", enumeration="Colour", multiple=every)
-    )
+    every: dict[str, Any] = {"maximum_items": 50, "high_limit": 500, "all_specifier": "*"}
+    colours = parameter_of("p", Reference(name="Colour"), several=True, **every)
+    schema = schemas.request(colours)
     assert written(schema) == {
         "type": "array",
         "maxItems": 500,
@@ -268,14 +267,15 @@ def test_a_name_that_is_taken_is_not_used_twice() -> None:
         ({"type": "something-new"}, {"type": "string"}),
     ],
 )
-def test_parameters_of_a_wiki(facts: dict[str, object], schema: object) -> None:
-    assert written(schemas_of(api(wiki=True)).request(parameter(**facts))) == schema
+def test_parameters_of_a_wiki(facts: dict[str, Any], schema: object) -> None:
+    stated = parameter(facts["type"], **{name: facts[name] for name in facts if name != "type"})
+    assert written(schemas_of(api(wiki=True)).request(stated)) == schema
 
 
 @pytest.mark.promise("Nothing in it is narrower than the wiki")
 def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> None:
     schemas = schemas_of(api(wiki=True), SHARED)
-    assert written(schemas.request(parameter(type="timestamp"))) == {"type": "string"}
+    assert written(schemas.request(parameter("timestamp"))) == {"type": "string"}
 
 
 @pytest.mark.parametrize(
@@ -287,12 +287,12 @@ def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> N
     ],
 )
 def test_parameters_in_a_json_body(kind: str, schema: object) -> None:
-    assert written(schemas_of(api()).request(parameter(type=kind, location="json"))) == schema
+    assert written(schemas_of(api()).request(parameter(kind, location="json"))) == schema
 
 
 @pytest.mark.promise("**Flags of a wiki** are true if they are there")
 def test_a_flag_of_another_api_may_be_false() -> None:
-    assert written(schemas_of(api()).request(parameter(type="boolean"))) == {"type": "boolean"}
+    assert written(schemas_of(api()).request(parameter("boolean"))) == {"type": "boolean"}
 
 
 TEXT = Schema(types=("string",))

@@ -116,10 +116,10 @@ def listing(wiki: Api) -> list[tuple[Operation, Parameter, Enumeration]]:
         if isinstance(declaration, Enumeration)
     }
     return [
-        (operation, parameter, enumerations[parameter.enumeration])
+        (operation, parameter, enumerations[parameter.reference])
         for operation in wiki.operations
         for parameter in operation.parameters
-        if parameter.enumeration
+        if parameter.reference
     ]
 
 

@@ -287,14 +287,14 @@ def test_every_field_of_every_record_is_told_with_its_presence(
             assert list(schema["properties"]) == [field.name for field in record.fields]
             for field in record.fields:
                 field_schema = schema["properties"][field.name]
-                always = not (field.presence or field.brought_by or field.hidden_by)
+                always = not (field.presence or field.module.brought_by or field.module.hidden_by)
                 assert (field.name in schema.get("required", [])) is always
                 presence = field_schema.get("x-specloom-presence", {})
-                assert tuple(presence.get("brought_by", ())) == field.brought_by
-                assert presence.get("hidden_by") == field.hidden_by
+                assert tuple(presence.get("brought_by", ())) == field.module.brought_by
+                assert presence.get("hidden_by") == field.module.hidden_by
                 if field.presence is not None:
                     assert presence.get("when") == field.presence.when
-                assert field_schema.get("x-specloom-observed", True) is field.observed
+                assert field_schema.get("x-specloom-observed", True) is field.module.observed
                 counted += 1
     assert counted > 1000
 
@@ -314,7 +314,7 @@ def test_rules_between_parameters_are_told_in_both(
 
 def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None:
     examples = plain["components"]["schemas"]["Message"].get("examples", [])
-    assert examples == [{"code": error.code, "text": error.text} for error in wiki.errors]
+    assert examples == [{"code": error.code, "text": error.message} for error in wiki.errors]
     assert [entry["code"] for entry in plain.get("x-specloom-errors", [])] == [
         error.code for error in wiki.errors
     ]

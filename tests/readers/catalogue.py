@@ -95,32 +95,32 @@ def rebuild_parameter(parameter: Parameter, values: Mapping[str, Any]) -> dict[s
     flags = {
         "required": parameter.required,
         "multi": multiple is not None,
-        "mustExist": parameter.must_exist,
+        "mustExist": parameter.module.must_exist,
         "deprecated": parameter.deprecated,
-        "sensitive": parameter.sensitive,
-        "enforcerange": parameter.enforce_range,
+        "sensitive": parameter.secret,
+        "enforcerange": parameter.module.enforce_range,
         "allowsduplicates": multiple is not None and multiple.allows_duplicates,
     }
     facts = {
         "index": parameter.position,
         "name": parameter.name,
-        "type": values[parameter.enumeration] if parameter.enumeration else parameter.type,
-        "min": parameter.minimum,
-        "max": parameter.maximum,
-        "highmax": parameter.high_maximum,
-        "maxbytes": parameter.maximum_bytes,
-        "maxchars": parameter.maximum_characters,
+        "type": values[parameter.reference] if parameter.reference else parameter.kind,
+        "min": parameter.limits.minimum,
+        "max": parameter.limits.maximum,
+        "highmax": parameter.module.high_maximum,
+        "maxbytes": parameter.limits.maximum_bytes,
+        "maxchars": parameter.limits.maximum_characters,
         "deprecatedvalues": parameter.deprecated_values or None,
-        "internalvalues": parameter.internal_values or None,
-        "subtypes": parameter.subtypes or None,
-        "extranamespaces": parameter.extra_namespaces or None,
-        "tokentype": parameter.token_type,
-        "submodules": parameter.submodules,
-        "submoduleparamprefix": parameter.submodule_prefix,
-        "templatevars": parameter.template_variables,
+        "internalvalues": parameter.module.internal_values or None,
+        "subtypes": parameter.module.subtypes or None,
+        "extranamespaces": parameter.module.extra_namespaces or None,
+        "tokentype": parameter.module.token_type,
+        "submodules": parameter.module.submodules,
+        "submoduleparamprefix": parameter.module.submodule_prefix,
+        "templatevars": parameter.module.template_variables,
         "info": [
             plain({"name": note.name, "values": note.values, "text": note.text})
-            for note in parameter.notes
+            for note in parameter.module.notes
         ]
         or None,
     }
@@ -132,7 +132,7 @@ def rebuild_parameter(parameter: Parameter, values: Mapping[str, Any]) -> dict[s
             "allspecifier": multiple.all_specifier,
         }
     default = {} if parameter.default is msgspec.UNSET else {"default": parameter.default}
-    return {**plain({**facts, **default, **only_set(flags)}), **(parameter.extra or {})}
+    return {**plain({**facts, **default, **only_set(flags)}), **(parameter.module.extra or {})}
 
 
 def only_set(flags: Mapping[str, bool]) -> dict[str, str]:

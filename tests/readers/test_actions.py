@@ -112,7 +112,7 @@ def test_an_action_has_its_token_and_a_result_of_its_name(tmp_path: Path) -> Non
     assert api is not None
     protect, parse = api.actions
     assert (protect.group, protect.token, protect.must_be_posted) == ("action", "csrf", True)
-    assert [parameter.token_type for parameter in protect.parameters] == ["csrf"]
+    assert [parameter.module.token_type for parameter in protect.parameters] == ["csrf"]
     assert protect.result is not None
     assert (protect.result.where, protect.result.key) == ("top-level", "protect")
     assert (protect.result.type, protect.result.assumed) == ("any", True)
@@ -171,7 +171,7 @@ def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Pa
         "The page",
         "The page",
     )
-    assert (kind.enumeration, query.parameters[1].enumeration) == ("Kind", "Kind")
+    assert (kind.reference, query.parameters[1].reference) == ("Kind", "Kind")
     assert kind.value_texts == {"b": "The second."}
     assert [rule.source for rule in edit.rules] == ["measured"]
     assert [example.name for example in edit.examples] == ["one"]
@@ -332,6 +332,6 @@ def test_lists_without_values_have_one_name_where_parameters_are_called_alike(
     assert messages == []
     assert api is not None
     enumerations = [
-        parameter.enumeration for action in api.actions for parameter in action.parameters
+        parameter.reference for action in api.actions for parameter in action.parameters
     ]
     assert enumerations == ["ChangeTag", "ChangeTag", "UndoSource"]

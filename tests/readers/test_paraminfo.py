@@ -135,7 +135,7 @@ modules:
     assert api is not None
     (operation,) = api.operations
     parameters = {
-        each.name: (each.type, each.source, each.summary) for each in operation.parameters
+        each.name: (each.kind, each.source, each.summary) for each in operation.parameters
     }
     assert parameters == {
         "limit": ("limit", None, None),

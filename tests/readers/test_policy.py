@@ -325,7 +325,7 @@ def test_a_server_of_an_overlay_is_an_address(tmp_path: Path, capsys: Any) -> No
     [
         ("path: /items", "path: //evil.example.org/items", "malformed-path"),
         ("https://shop.example.org", "javascript:alert(1)", "wrong-value"),
-        ("name: x, type", "name: Host, location: header, type", "invalid-name"),
+        ("name: x, type", "name: Host, http: {location: header}, type", "invalid-name"),
         ("https://shop", "https://me:secret@shop", "wrong-value"),
         ("id: shop", "id: con", "invalid-name"),
         ("id: shop", f"id: {'x' * 101}", "invalid-name"),

@@ -7,11 +7,10 @@ import pytest
 from .scratch import Patch, Scratch
 
 PATCH = Patch(Path(__file__).with_name("fact.patch").read_text("utf-8"))
-MODEL = "generator/specloom/model/parameter.py"
+MODEL = "generator/specloom/model/value.py"
+ROWS = "generator/specloom/model/facts.py"
 FORMAT = "generator/specloom/readers/rest/format.py"
-LIMITS = "generator/specloom/runtime/rest/operation.py"
-FIELDS = "generator/specloom/model/structs.py"
-ROWS = "generator/specloom/model/field_facts.py"
+LIMITS = "generator/specloom/runtime/rest/limits.py"
 GUIDE = "docs/guide/rest-format.md"
 TESTS = (
     "tests/facts/test_seller_facts.py",
@@ -29,14 +28,14 @@ def added(path: str) -> str:
     return "".join(f"{line[1:]}\n" for line in Patch(part).lines)
 
 
-def test_it_is_in_three_files() -> None:
-    assert PATCH.files == [GUIDE, MODEL, FORMAT]
+def test_it_is_in_four_files() -> None:
+    assert PATCH.files == [GUIDE, ROWS, MODEL, FORMAT]
 
 
 def test_it_reaches_every_output(copy: Scratch) -> None:
     done = copy.pytest(*TESTS)
     assert done.code == 0, done.text
-    assert "10 passed" in done.text
+    assert "14 passed" in done.text
 
 
 def test_a_list_reaches_every_output_as_well(copy: Scratch) -> None:
@@ -49,14 +48,16 @@ def test_a_list_reaches_every_output_as_well(copy: Scratch) -> None:
     ):
         done = copy.pytest(*TESTS)
     assert done.code == 0, done.text
-    assert "10 passed" in done.text
+    assert "14 passed" in done.text
 
 
 def test_a_fact_of_results_that_no_source_tells_is_named(copy: Scratch) -> None:
-    member, row = "    currency_of: str | None = None\n", '    FieldFact(name="currency_of",'
+    member, row = "    currency_of: str | None = None\n", '    Fact(name="currency_of",'
     with (
-        copy.changed(FIELDS, member, f"    weighed_in: str | None = None\n{member}"),
-        copy.changed(ROWS, row, f'    FieldFact(name="weighed_in", page="In {{}}."),\n{row}'),
+        copy.changed(MODEL, member, f"    weighed_in: str | None = None\n{member}"),
+        copy.changed(
+            ROWS, row, f'    Fact(name="weighed_in", changed="text", page="In {{}}."),\n{row}'
+        ),
     ):
         done = copy.pytest("tests/facts/test_parameter_facts.py")
     assert done.code == 1
@@ -72,17 +73,16 @@ def test_what_clients_check_is_no_matter_of_words(copy: Scratch) -> None:
 
 
 def test_the_type_checker_asks_what_another_value_is(copy: Scratch) -> None:
-    with copy.changed(MODEL, ROW, ROW.replace('        changed="text",\n', "")):
-        done = copy.mypy(MODEL)
-    assert 'Missing named argument "changed" for "Told"' in done.text
+    with copy.changed(ROWS, ROW, ROW.replace('        changed="text",\n', "")):
+        done = copy.mypy(ROWS)
+    assert 'Missing named argument "changed" for "Fact"' in done.text
 
 
-FIELD, _, ROW = added(MODEL).partition('    "measured_in": ')
-ROW = f'    "measured_in": {ROW}'
+FIELD, ROW = added(MODEL), added(ROWS)
 
 
 def test_all_outputs_that_do_not_tell_it_are_named_at_once(copy: Scratch) -> None:
-    with copy.changed(MODEL, ROW):
+    with copy.changed(ROWS, ROW):
         done = copy.pytest(*TESTS)
     assert done.code == 1
     for output in ("client", "page"):
@@ -92,7 +92,7 @@ def test_all_outputs_that_do_not_tell_it_are_named_at_once(copy: Scratch) -> Non
 @pytest.mark.parametrize(
     ("path", "left_out", "message"),
     [
-        (MODEL, FIELD, "Parameter has no field measured_in"),
+        (MODEL, FIELD, "no parameter and no field has a member measured_in"),
         (FORMAT, added(FORMAT), "no source has a key for measured_in"),
         (GUIDE, added(GUIDE), "{'measured_in'}"),
     ],

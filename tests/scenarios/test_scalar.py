@@ -14,7 +14,7 @@ from .scratch import Patch, Result, Scratch
 
 PATCH = Patch(Path(__file__).with_name("scalar.patch").read_text("utf-8"))
 TABLE = "generator/specloom/model/scalars.py"
-NAMES = "generator/specloom/model/structs.py"
+NAMES = "generator/specloom/model/type_expression.py"
 GUIDE = "docs/guide/rest-format.md"
 TESTS = (
     "tests/model/test_scalars.py",

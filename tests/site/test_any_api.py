@@ -16,7 +16,6 @@ from specloom.model.structs import (
     ListOf,
     MediaWiki,
     Model,
-    Multiple,
     Operation,
     Parameter,
     Record,
@@ -108,9 +107,7 @@ def page() -> Element:
         group="list",
         summary=" ".join(NASTY),
         parameters=tuple(
-            Parameter(
-                name=name, type="enumeration", enumeration="Odd", multiple=Multiple(), summary=name
-            )
+            Parameter(name=name, type=ListOf(items=Reference(name="Odd")), summary=name)
             for name in NASTY
         ),
         result=Result(type=ListOf(items=Reference(name="OddItem")), where="query", key="odd"),

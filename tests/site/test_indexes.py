@@ -125,8 +125,8 @@ def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, 
     uses: dict[str, int] = {}
     for operation in with_actions(apis["wiki"]):
         for parameter in operation.parameters:
-            if parameter.enumeration:
-                uses[parameter.enumeration] = uses.get(parameter.enumeration, 0) + 1
+            if parameter.reference:
+                uses[parameter.reference] = uses.get(parameter.reference, 0) + 1
     for type_ in apis["wiki"].types:
         if isinstance(type_, Enumeration) and uses.get(type_.name, 0) > 1:
             section = sections[f"values-{type_.name}"]

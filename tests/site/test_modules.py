@@ -327,7 +327,7 @@ def test_a_field_says_which_prop_value_brings_it(page: Pages, apis: dict[str, Ap
             record = records.get(id_.removeprefix("type-"))
             fields = () if record is None else record.fields
             for cells, field in zip(section.table, fields, strict=False):
-                brought = [f"{bringing}={value}" for value in field.brought_by]
+                brought = [f"{bringing}={value}" for value in field.module.brought_by]
                 codes = [code.text for code in cells[2].all("code")]
                 assert codes[: len(brought)] == brought, (id_, field.name)
                 count += len(brought)

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import msgspec.inspect as mi
 import pytest
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from specloom.cli.app import main
 from specloom.cli.commands.changes_told import WRITERS, Told, sentence
 from specloom.languages.characters import on_one_line
 from specloom.model.node import Node
-from specloom.model.structs import Api, Model
+from specloom.model.structs import Api, Limits, Model
 from specloom.readers.part_places import PartPlace
 from tests.changes.test_changes import API, PAIRS, TOGETHER
 from tests.changes.test_facts import BASES, BESIDE, PLACES, ROWS
@@ -46,7 +47,7 @@ KEPT = frozenset(
 def with_markup(value: Any, type_: Any = None, place: str = "") -> Any:
     """A part of the model with the markup behind each of its strings."""
     match value:
-        case Node():
+        case Node() | Limits():
             name = type(value).__name__
             members = {
                 field.name: with_markup(
@@ -66,7 +67,7 @@ def with_markup(value: Any, type_: Any = None, place: str = "") -> Any:
 
 
 @cache
-def fields(part: type[Node]) -> tuple[mi.Field, ...]:
+def fields(part: type[msgspec.Struct]) -> tuple[mi.Field, ...]:
     struct = mi.type_info(part)
     assert isinstance(struct, mi.StructType)
     return struct.fields

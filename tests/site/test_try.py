@@ -24,7 +24,6 @@ from specloom.model.structs import (
     Group,
     ListOf,
     Model,
-    Multiple,
     Operation,
     Parameter,
     Rest,
@@ -45,6 +44,7 @@ from tests import browser
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import Wiki
 from tests.protocols import with_protocol
+from tests.values import parameter_of
 
 from .conftest import ROOT
 from .script import script_results
@@ -133,7 +133,7 @@ def value(chance: random.Random, parameter: Parameter, listed_values: list[str])
     """A value as the form keeps it: a text, or several."""
 
     def single() -> str:
-        if parameter.type == "boolean":
+        if parameter.kind == "boolean":
             return "1"
         kind = chance.random()
         if listed_values and kind < 0.6:
@@ -142,7 +142,7 @@ def value(chance: random.Random, parameter: Parameter, listed_values: list[str])
             return chance.choice(PIECES)
         return str(chance.randint(-20, 6000))
 
-    if parameter.multiple is None or parameter.type == "boolean":
+    if parameter.multiple is None or parameter.kind == "boolean":
         return single() or "x"
     return tuple(single() for _ in range(chance.randint(1, 4)))
 
@@ -163,7 +163,7 @@ def fillings(
             parameter.name: value(
                 chance,
                 parameter,
-                [str(each) for each in values_by_type.get(parameter.enumeration or "", ())],
+                [str(each) for each in values_by_type.get(parameter.reference or "", ())],
             )
             for parameter in operation.parameters
             if chance.random() < share
@@ -182,7 +182,7 @@ def fillings(
 
 def typed(operation: Operation, filling: Filling) -> Filling:
     """The arguments with booleans as the model has them."""
-    flags = {each.name for each in operation.parameters if each.type == "boolean"}
+    flags = {each.name for each in operation.parameters if each.kind == "boolean"}
     return Filling(
         filling.api,
         operation,
@@ -200,20 +200,20 @@ INHERITED = ("constructor", "toString", "hasOwnProperty", "valueOf", "__proto__"
 
 def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
     """An API whose parameters travel in every way that fields can fill in."""
-    key = Parameter(name="X-Key", type="string", location=key_in, required=True)
+    key = parameter_of("X-Key", "string", location=key_in, required=True)
 
     def operation(method: Literal["GET", "PUT", "POST"], *places: Place) -> Operation:
         kinds = ("string", "integer", "boolean", "decimal", "timestamp")
         parameters = [
-            Parameter(name=f"{place}-{kind}", type=kind, location=place)
+            parameter_of(f"{place}-{kind}", kind, location=place)
             for place in places
             for kind in kinds
         ]
         list_parameters = [
-            Parameter(name=f"several-{kind}", type=kind, location=places[-1], multiple=Multiple())
+            parameter_of(f"several-{kind}", kind, location=places[-1], several=True)
             for kind in ("integer", "decimal")
         ]
-        inherited = [Parameter(name=name, type="string", location=places[-1]) for name in INHERITED]
+        inherited = [parameter_of(name, "string", location=places[-1]) for name in INHERITED]
         path = "".join(f"/{{path-{kind}}}" for kind in kinds) if "path" in places else ""
         return Operation(
             id=f"odd.{method.lower()}",
@@ -260,7 +260,7 @@ def odd_wiki(wiki: Api) -> Api:
     module = Operation(
         id="oddities",
         group="list",
-        parameters=tuple(Parameter(name=name, type="string") for name in INHERITED),
+        parameters=tuple(parameter_of(name, "string") for name in INHERITED),
         rules=(
             Rule(kind="not_with", terms=("constructor",), others=("toString",)),
             Rule(kind="requires", terms=("hasOwnProperty",), others=("__proto__=x",)),

@@ -192,26 +192,26 @@ def test_every_module_is_as_the_document_says(api: Api) -> None:
 
 
 def test_every_limit_is_as_the_document_says(api: Api) -> None:
-    limits = [parameter for _, parameter in parameters(api) if parameter.type == "limit"]
+    limits = [parameter for _, parameter in parameters(api) if parameter.kind == "limit"]
     assert len(limits) == 50
-    assert {(limit.minimum, limit.maximum, limit.high_maximum) for limit in limits} == {
-        (1, 500, 5000)
-    }
+    assert {
+        (limit.limits.minimum, limit.limits.maximum, limit.module.high_maximum) for limit in limits
+    } == {(1, 500, 5000)}
     without = [
-        m for m, parameter in parameters(api) if parameter.type == "limit" and not parameter.default
+        m for m, parameter in parameters(api) if parameter.kind == "limit" and not parameter.default
     ]
     assert without == ["alldeletedrevisions", "allrevisions", "deletedrevisions", "revisions"]
     single = [
         m
         for m, parameter in parameters(api)
-        if parameter.type == "limit" and parameter.default == 1
+        if parameter.kind == "limit" and parameter.default == 1
     ]
     assert single == ["imageinfo", "random"]
 
 
 @pytest.mark.promise("every parameter with the same values shares the name")
 def test_equal_value_lists_are_one(api: Api) -> None:
-    used = [parameter.enumeration for _, parameter in parameters(api) if parameter.enumeration]
+    used = [parameter.reference for _, parameter in parameters(api) if parameter.reference]
     assert (len(used), len(set(used))) == (136, 78)
 
 
@@ -286,10 +286,10 @@ def test_long_rules_that_several_modules_have_are_named(api: Api) -> None:
 
 
 def test_only_groups_and_lists_of_pages_have_the_same_fields(api: Api) -> None:
-    alike: dict[tuple[Field, ...], list[str]] = {}
+    alike: dict[str, list[str]] = {}
     for declaration in api.types:
         if isinstance(declaration, Record):
-            alike.setdefault(declaration.fields, []).append(declaration.name)
+            alike.setdefault(repr(declaration.fields), []).append(declaration.name)
     repeated = [names for names in alike.values() if len(names) > 1]
     assert repeated == [["AllPagesItem", "AllRevisionsGroup"]]
 
@@ -339,13 +339,15 @@ def test_every_prop_value_brings_a_field(api: Api) -> None:
     idle: set[tuple[str, str]] = set()
     for operation in api.operations:
         assert operation.result is not None
-        brought = {value for field in fields_of(operation, api) for value in field.brought_by}
+        brought = {
+            value for field in fields_of(operation, api) for value in field.module.brought_by
+        }
         if operation.result.group:
             group = groups[operation.result.group]
-            brought |= {value for field in group.fields for value in field.brought_by}
+            brought |= {value for field in group.fields for value in field.module.brought_by}
         for parameter in operation.parameters:
-            if parameter.name == operation.result.selector and parameter.enumeration:
-                values = {str(value) for value in lists[parameter.enumeration].values}
+            if parameter.name == operation.result.selector and parameter.reference:
+                values = {str(value) for value in lists[parameter.reference].values}
                 idle |= {(operation.id, value) for value in values - brought}
     assert idle == BRINGS_NOTHING
 
@@ -355,11 +357,13 @@ def test_a_field_that_is_hidden_says_by_which_flag(api: Api) -> None:
         (record.name, field)
         for record in records(api).values()
         for field in record.fields
-        if field.hidden_by
+        if field.module.hidden_by
     ]
     assert len(hidden) > 50
     for name, field in hidden:
-        (flag,) = [other for other in records(api)[name].fields if other.name == field.hidden_by]
+        (flag,) = [
+            other for other in records(api)[name].fields if other.name == field.module.hidden_by
+        ]
         assert flag.type == "boolean"
         assert flag.presence is not None
 
@@ -381,13 +385,14 @@ def test_every_field_that_may_be_missing_says_when_it_is_there_and_where_that_is
     optional = [
         (f"{owner}.{field.name}", field, source)
         for owner, field, source in conditions_with_sources
-        if field.hidden_by or (field.presence is not None and not field.presence.requested)
+        if field.module.hidden_by or (field.presence is not None and not field.presence.requested)
     ]
     assert len(optional) > 200
     without_reason = [
         place
         for place, field, _ in optional
-        if field.hidden_by is None and (field.presence is None or field.presence.when is None)
+        if field.module.hidden_by is None
+        and (field.presence is None or field.presence.when is None)
     ]
     assert without_reason == []
     assert [place for place, _, source in optional if ".php" not in source] == []
@@ -410,13 +415,13 @@ def test_what_no_wiki_leaves_out_is_required(
 ) -> None:
     members = {field.name: field for field in records(api)[record].fields}
     assert [members[name].presence for name in fields] == [None] * len(fields)
-    assert [members[name].hidden_by for name in fields] == [None] * len(fields)
+    assert [members[name].module.hidden_by for name in fields] == [None] * len(fields)
 
 
 def test_the_24_parts_of_the_site_are_described(api: Api) -> None:
     result = records(api)["SiteInfoResult"]
     assert len(result.fields) == 24
-    assert all(field.brought_by == (field.name,) for field in result.fields)
+    assert all(field.module.brought_by == (field.name,) for field in result.fields)
     assert "object" not in {field.type for field in result.fields}
 
 

@@ -219,7 +219,7 @@ def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
             operation.method,
             operation.path,
             [
-                f"{parameter.name}: {parameter.type}, {parameter.location}"
+                f"{parameter.name}: {parameter.kind}, {parameter.location}"
                 for parameter in operation.parameters
             ],
             (in_words(operation.result.type), operation.result.key),
@@ -252,7 +252,7 @@ def test_the_key_is_a_secret(seller: model.Api) -> None:
         for parameter in operation.parameters
         if parameter.name == "api_key"
     ]
-    assert [key.sensitive for key in keys] == [True] * 4
+    assert [key.secret for key in keys] == [True] * 4
 
 
 READ_INTO = (

@@ -17,6 +17,7 @@ from specloom.rendering.render import Copy, Renderer
 from specloom.resources import templates
 from specloom.views.python.mediawiki import outputs
 from tests.clients.checking import findings
+from tests.values import field_of, parameter_of
 
 ODD_VALUES = ("", "!x", "x", "*", "-", "no", 'a"b', "a\\b", "ä", "{{x}}", "x" * 120, 7)
 ODD_TEXT = 'Three quotes """, a backslash \\, {{braces}}, {% tags %}, a bar | and an end in "'
@@ -27,8 +28,8 @@ ODD_NAMES = (
 )
 
 
-def parameter(name: str, kind: str = "string", **more: Any) -> model.Parameter:
-    return model.Parameter(name=name, type=kind, **more)
+def parameter(name: str, kind: Any = "string", **more: Any) -> model.Parameter:
+    return parameter_of(name, kind, **more)
 
 
 def module(name: str, group: str = "list", *parameters: model.Parameter, **more: Any) -> Any:
@@ -37,8 +38,8 @@ def module(name: str, group: str = "list", *parameters: model.Parameter, **more:
     )
 
 
-def many(**more: Any) -> model.Multiple:
-    return model.Multiple(**{"limit": 50, "low_limit": 50, "high_limit": 500, **more})
+def many(**more: Any) -> dict[str, Any]:
+    return {"several": True, "maximum_items": 50, "low_limit": 50, "high_limit": 500, **more}
 
 
 EMPTY = model.Enumeration(name="Nothing", values=())
@@ -52,7 +53,7 @@ TREE = model.Record(
             name="parent", type=model.Union(options=(model.Reference(name="Tree"), "null"))
         ),
         model.Field(name="str", type="string"),
-        model.Field(name="add-self", type="any", brought_by=('a"b', "*")),
+        field_of("add-self", "any", brought_by=('a"b', "*")),
         model.Field(name="class", type="boolean", presence=model.Presence(when=ODD_TEXT)),
         model.Field(name="__x", type=model.Constant(value="in\nfinity"), summary=ODD_TEXT),
         model.Field(name="", type=model.MapOf(values="object")),
@@ -72,27 +73,24 @@ MODULES = (
     module(
         "values",
         "list",
-        parameter("one", "enumeration", enumeration="Odd", default="x"),
-        parameter("other", "enumeration", enumeration="Odd", default="unlisted"),
-        parameter("number", "enumeration", enumeration="Odd", default="7"),
-        parameter("several", "enumeration", enumeration="Odd", multiple=many(), default="x|!x"),
+        parameter("one", model.Reference(name="Odd"), default="x"),
+        parameter("other", model.Reference(name="Odd"), default="unlisted"),
+        parameter("number", model.Reference(name="Odd"), default="7"),
+        parameter("several", model.Reference(name="Odd"), **many(), default="x|!x"),
         parameter(
             "all",
-            "enumeration",
-            enumeration="Odd",
-            multiple=many(all_specifier="every one"),
+            model.Reference(name="Odd"),
+            **many(all_specifier="every one"),
             default="every one",
             deprecated_values=("no", 'a"b'),
             internal_values=("-",),
         ),
-        parameter(
-            "none", "enumeration", enumeration="Nothing", multiple=many(limit=3, low_limit=3)
-        ),
+        parameter("none", model.Reference(name="Nothing"), **many(maximum_items=3, low_limit=3)),
         parameter("integer", "integer", default="three", minimum=-5, maximum_bytes=3),
         parameter("limit", "limit", default=10, maximum=50, enforce_range=True),
-        parameter("spaces", "namespace", multiple=many(all_specifier="*"), default="*"),
+        parameter("spaces", "namespace", **many(all_specifier="*"), default="*"),
         parameter("space", "namespace", default=0, extra_namespaces=(-1, -2)),
-        parameter("must", "user", required=True, subtypes=("name",), sensitive=True),
+        parameter("must", "user", required=True, subtypes=("name",), secret=True),
         parameter("flag", "boolean", default=False, deprecated=True),
         parameter("when", "timestamp", default="now"),
         parameter("noted", notes=(model.Note(name="x", values=(1, "y")),), token_type="csrf"),

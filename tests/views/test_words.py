@@ -1,10 +1,10 @@
 """Words that several outputs use: every kind has some, and they say what the model says."""
 
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import pytest
 
-from specloom.model.field_facts import FIELD_FACTS
+from specloom.model.facts import FACTS, facts_of
 from specloom.model.structs import (
     AcceptedForm,
     Condition,
@@ -12,10 +12,10 @@ from specloom.model.structs import (
     Enumeration,
     Field,
     ListOf,
+    ModuleType,
     Multiple,
     Observed,
     Parameter,
-    ParameterType,
     Presence,
     Record,
     Reference,
@@ -26,9 +26,14 @@ from specloom.model.structs import (
 )
 from specloom.runtime.mediawiki.modules.rules import KINDS
 from specloom.views import words
+from tests.values import field_of, parameter_of
 
 Output: TypeAlias = Literal["rest", "wiki", "document", "page"]
 WITH_HIGH_LIMITS = "up to 9, 99 for bots"
+
+
+def told(field: Field, output: Output) -> list[str]:
+    return [text for _, text in words.told(field, output)]
 
 
 def rule(kind: RuleKind) -> Rule:
@@ -52,33 +57,41 @@ def test_what_is_accepted_beside_a_type_is_told_in_words() -> None:
         "also read a number, as the text that was sent, an empty array, a number written as text or a time in "
         "any form of ISO 8601, such as a date alone."
     )
-    assert list(words.told_of_field(field, "rest")) == [
-        f"The client {accepted.replace('read', 'reads')}"
-    ]
-    assert list(words.told_of_field(field, "page")) == [f"Clients {accepted}"]
+    assert (told(field, "rest")) == [f"The client {accepted.replace('read', 'reads')}"]
+    assert (told(field, "page")) == [f"Clients {accepted}"]
     assert words.plain(words.field_type(field)) == "string, null or number"
-    assert list(words.told_of_field(field, "document")) == []
+    assert (told(field, "document")) == []
 
 
 def test_null_is_a_type_and_needs_no_words() -> None:
     field = Field(name="a", type="string", accepts=("null",))
     outputs: tuple[Output, ...] = ("rest", "page")
     for output in outputs:
-        assert list(words.told_of_field(field, output)) == []
+        assert (told(field, output)) == []
 
 
 @pytest.mark.parametrize("output", ["rest", "wiki", "document", "page"])
 def test_a_field_of_which_nothing_is_known_is_told_as_it_is(output: Output) -> None:
-    assert list(words.told_of_field(Field(name="a", type="any"), output)) == []
+    assert (told(Field(name="a", type="any"), output)) == []
 
 
-def test_every_fact_of_a_field_is_a_member_of_it_and_told_somewhere() -> None:
-    members = Field.__struct_fields__
-    for row in FIELD_FACTS:
-        assert row.name in members
-        forms = [row.rest, row.wiki, row.document, row.page]
-        assert any(forms)
-        assert all(form.endswith(".") for form in forms if form)
+def test_every_fact_is_told_somewhere_and_in_sentences() -> None:
+    for row in FACTS:
+        sentences = [row.rest, row.wiki, row.document, "" if row.term else row.page]
+        assert any((*sentences, row.mark, row.term))
+        assert all(form.endswith(".") for form in sentences if form)
+
+
+def test_a_field_says_what_a_parameter_says() -> None:
+    limits: dict[str, Any] = {"minimum": 1, "maximum": 9, "pattern": "^1"}
+    facts: dict[str, Any] = {**limits, "deprecated": True, "secret": True, "default": 3}
+    field, parameter = field_of("a", "integer", **facts), parameter_of("a", "integer", **facts)
+    assert [row for row, _ in facts_of(field)] == [row for row, _ in facts_of(parameter)]
+    outputs: tuple[Output, ...] = ("rest", "document")
+    for output in outputs:
+        assert told(field, output) == [text for _, text in words.told(parameter, output)]
+    assert "At least 1." in told(field, "page")
+    assert "Pattern: `^1`." in told(field, "page")
 
 
 @pytest.mark.parametrize(
@@ -92,9 +105,9 @@ def test_every_fact_of_a_field_is_a_member_of_it_and_told_somewhere() -> None:
 def test_how_a_field_is_known_is_told_where_it_matters(
     observed: Observed, page: list[str], wiki: list[str]
 ) -> None:
-    field = Field(name="a", type="any", observed=observed)
-    assert list(words.told_of_field(field, "page")) == page
-    assert list(words.told_of_field(field, "wiki")) == wiki
+    field = field_of("a", "any", observed=observed)
+    assert (told(field, "page")) == page
+    assert (told(field, "wiki")) == wiki
 
 
 @pytest.mark.parametrize("kind", get_args(RuleKind))
@@ -170,17 +183,17 @@ def test_what_else_happens_names_the_errors() -> None:
     assert words.otherwise(rule("requires")) == ()
 
 
-@pytest.mark.parametrize("name", [*get_args(ParameterType), "decimal", "expiry", "of-an-extension"])
+@pytest.mark.parametrize("name", [*get_args(ModuleType), "decimal", "expiry", "of-an-extension"])
 def test_every_type_of_a_parameter_has_a_name(name: str) -> None:
-    text = words.parameter_type(Parameter(name="a", type=name), None)
-    many = words.parameter_type(Parameter(name="a", type=name, multiple=Multiple()), None)
+    text = words.parameter_type(parameter_of("a", name), None)
+    many = words.parameter_type(parameter_of("a", name, several=True), None)
     assert text
     assert many.startswith("list of ")
 
 
 def test_a_list_of_values_is_counted() -> None:
     letters = Enumeration(name="Letters", values=("a", "b"))
-    parameter = Parameter(name="a", type="enumeration")
+    parameter = parameter_of("a", Reference(name="Letters"))
     assert words.parameter_type(parameter, letters) == "one of 2 values"
 
 
@@ -199,7 +212,7 @@ def test_a_type_names_its_records() -> None:
 @pytest.mark.promise("A field of a record says when it is there")
 def test_presence_tells_what_brings_a_field_and_when_it_is_there() -> None:
     presence = Presence(only_if=("sold", "lent"), when="with luck")
-    field = Field(name="a", type="string", brought_by=("ids", "title"), presence=presence)
+    field = field_of("a", "string", brought_by=("ids", "title"), presence=presence)
     conditions = (Condition(name="sold", text="It is sold."), Condition(name="lent", text="Lent"))
     record = Record(name="Thing", fields=(field,), conditions=conditions)
     sentence = words.presence(field, record)
@@ -231,10 +244,10 @@ def test_a_condition_stands_as_a_sentence(presence: Presence | None, sentence: s
 @pytest.mark.parametrize(
     ("parameter", "sentence"),
     [
-        (Parameter(name="a", type="limit", minimum=1, maximum=9), "1 to 9"),
-        (Parameter(name="a", type="limit", maximum=9, high_maximum=99), WITH_HIGH_LIMITS),
-        (Parameter(name="a", type="integer", minimum=1, enforce_range=True), "1 or more, enforced"),
-        (Parameter(name="a", type="integer"), ""),
+        (parameter_of("a", "limit", minimum=1, maximum=9), "1 to 9"),
+        (parameter_of("a", "limit", maximum=9, high_maximum=99), WITH_HIGH_LIMITS),
+        (parameter_of("a", "integer", minimum=1, enforce_range=True), "1 or more, enforced"),
+        (parameter_of("a", "integer"), ""),
     ],
 )
 def test_a_range_says_its_bounds(parameter: Parameter, sentence: str) -> None:

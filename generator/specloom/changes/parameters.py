@@ -1,6 +1,6 @@
 """What changed in the parameters of an operation."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -13,16 +13,12 @@ from specloom.changes.pairs import matched
 from specloom.changes.python_types import PythonView
 from specloom.changes.type_change import of_request, shown
 from specloom.changes.types import JsonType, relation, text_relation
+from specloom.model.facts import FACTS
 from specloom.model.naming import identifier
-from specloom.model.parameter import FACTS
-from specloom.model.scalars import BY_NAME
 from specloom.model.structs import (
     Enumeration,
     Multiple,
-    NamedType,
     Parameter,
-    Reference,
-    Scalar,
     defaults_of,
 )
 from specloom.views import words
@@ -136,11 +132,11 @@ class _Compared(NamedTuple):
         yield from self._flag("required", "parameter-became-required", "parameter-became-optional")
         yield from self._flag("deprecated", "parameter-deprecated", "parameter-undeprecated")
         if self.sides.is_rest:
-            yield from self._flag("sensitive", "secret-added", "secret-removed")
+            yield from self._flag("secret", "secret-added", "secret-removed")
         else:  # wikis refuse secrets in addresses
-            yield from self._flag("sensitive", "post-needed", "post-dropped")
+            yield from self._flag("secret", "post-needed", "post-dropped")
         for name, what in _REFUSED.items():
-            was, now = getattr(old, name), getattr(new, name)
+            was, now = getattr(old.module, name), getattr(new.module, name)
             if was != now:
                 yield self._change("check-added" if now else "check-removed", what, what)
         if old.location != new.location:
@@ -160,7 +156,7 @@ class _Compared(NamedTuple):
 
     def _types(self) -> Iterator[Change]:
         old, new = self.old, self.new
-        lists = _values(old, self.sides.before.types), _values(new, self.sides.after.types)
+        lists = self.sides.before.listed(old), self.sides.after.listed(new)
         several = old.multiple is not None, new.multiple is not None
         if several[0] != several[1]:
             gained = several[1]
@@ -169,7 +165,7 @@ class _Compared(NamedTuple):
             yield from listed(self.subject, lists[0], lists[1])
         else:
             yield from self._type(lists)
-        if old.template_variables != new.template_variables:
+        if old.module.template_variables != new.module.template_variables:
             yield self._change("type-narrowed", _for_each(old), _for_each(new))
         yield from self._others()
         deprecated = old.deprecated_values, new.deprecated_values
@@ -186,7 +182,7 @@ class _Compared(NamedTuple):
             wire = relation(*(_json_type(parameter, view) for parameter, view in sides))
         else:
             wire = text_relation(
-                *((side.record or side.type, side.format) for side in (self.old, self.new))
+                *((side.reference or side.kind, side.format) for side in (self.old, self.new))
             )
         kind = of_request(wire, *python).kind("argument")
         if kind is not None:
@@ -237,7 +233,11 @@ def listed(subject: Thing, old: Enumeration, new: Enumeration) -> Iterator[Chang
 def _unlisted(parameter: Parameter) -> tuple[tuple[object, ...], ...]:
     """The word for all values, namespaces that are none, and forms of naming a user."""
     word = parameter.multiple.all_specifier if parameter.multiple else None
-    return () if word is None else (word,), parameter.extra_namespaces, parameter.subtypes
+    return (
+        () if word is None else (word,),
+        parameter.module.extra_namespaces,
+        parameter.module.subtypes,
+    )
 
 
 class _Bound(NamedTuple):
@@ -262,11 +262,11 @@ def _is_tighter(new: _Bound, old: _Bound) -> bool:
 
 def _bounds(parameter: Parameter) -> tuple[_Bound, ...]:
     told = (
-        _Bound(row.limit, getattr(parameter, name), is_most=row.changed == "most")
-        for name, row in FACTS.items()
+        _Bound(row.limit, getattr(parameter.limits, row.name), is_most=row.changed == "most")
+        for row in FACTS
         if row.limit
     )
-    return (*told, _Bound("maximum for bots", parameter.high_maximum))
+    return (*told, _Bound("maximum for bots", parameter.module.high_maximum))
 
 
 def _counts(several: Multiple) -> tuple[_Bound, ...]:
@@ -280,22 +280,12 @@ _JSON = ("json", "body")
 
 
 def _json_type(parameter: Parameter, view: PythonView) -> JsonType:
-    name = parameter.record or parameter.enumeration
-    scalar = _SCALARS.get(parameter.type, "string")
-    return JsonType(Reference(name=name) if name else scalar, parameter.format, view.types)
-
-
-_SCALARS: Mapping[str, Scalar] = {name: name for name in BY_NAME}
+    return JsonType(parameter.item_type, parameter.format, view.types)
 
 
 def _for_each(parameter: Parameter) -> str:
-    names = [*(parameter.template_variables or {}).values()]
+    names = [*(parameter.module.template_variables or {}).values()]
     return f"a value for each of {_codes(names)}" if names else "one value for all"
-
-
-def _values(parameter: Parameter, types: Mapping[str, NamedType]) -> Enumeration | None:
-    found = types.get(parameter.enumeration or "")
-    return found if isinstance(found, Enumeration) else None
 
 
 def _meant(parameter: Parameter) -> tuple[str | int | float, ...]:

@@ -118,6 +118,11 @@ class PythonView(NamedTuple):
                     for part in _annotated(facts.plain)
                 )
 
+    def listed(self, parameter: Parameter) -> Enumeration | None:
+        """The list of a parameter's values, if it has one."""
+        named = self.types.get(parameter.reference or "")
+        return named if isinstance(named, Enumeration) else None
+
     def _named(self, name: str) -> PythonTypes:
         named = self.types.get(name)
         if isinstance(named, Enumeration):
@@ -126,15 +131,15 @@ class PythonView(NamedTuple):
 
     def argument(self, parameter: Parameter) -> PythonTypes:
         """Types of one value of an argument."""
-        if parameter.record is not None:
-            return self._named(parameter.record)
-        listed = self.types.get(parameter.enumeration or "")
-        if isinstance(listed, Enumeration) and listed.values:
+        listed = self.listed(parameter)
+        if parameter.reference is not None and listed is None:
+            return self._named(parameter.reference)
+        if listed is not None and listed.values:
             others = () if self.is_rest else _annotated("str" if listed.site_specific else "Forced")
             return (*map(_literal, listed.values), *others)
         if not self.is_rest:
-            return _annotated(_WIKI_ARGUMENTS.get(parameter.type, "str"))
-        facts = scalar_facts(parameter.type)
+            return _annotated(_WIKI_ARGUMENTS.get(parameter.kind, "str"))
+        facts = scalar_facts(parameter.kind)
         if facts is None or facts.argument == "str":
             return _annotated(_FORMATS.get(parameter.format or "", "str"))
         return _annotated(facts.argument)

@@ -26,6 +26,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     records_of,
+    references,
     replied_type,
 )
 from specloom.model.type_use import result_names, with_inner
@@ -93,12 +94,13 @@ def _bare_list(known: Enumeration) -> Enumeration:
     return replace(known, values=(), site_specific=False, source=None)
 
 
-def _taken_lists(api: Api) -> set[str | None]:
+def _taken_lists(api: Api) -> set[str]:
     """Lists of values that parameters take, with which they are compared."""
     operations = (*api.operations, *api.actions)
     sent = (found for one in operations for found in (*one.parameters, *one.templated_parameters))
     shared = api.wire.parameters if api.wire else ()
-    return {parameter.enumeration for parameter in (*sent, *shared)}
+    names = {name for parameter in (*sent, *shared) for name in references(parameter.type)}
+    return names - records_of(api).keys()
 
 
 def _used(api: Api, way: Callable[[Operation], Iterable[str]]) -> set[str]:
@@ -110,8 +112,7 @@ def _used(api: Api, way: Callable[[Operation], Iterable[str]]) -> set[str]:
 
 def _sent(operation: Operation) -> Iterator[str]:
     for parameter in operation.parameters:
-        if parameter.record is not None:
-            yield parameter.record
+        yield from references(parameter.type)
 
 
 def _read(operation: Operation) -> Iterator[str]:
@@ -232,7 +233,7 @@ def _may_be_missing(field: Field, where_not: Field) -> bool:
     """Whether a field needs more than another one: a circumstance, or another value of `prop`."""
     if _is_certain(where_not) and not _is_certain(field):
         return True
-    brought, others = set(field.brought_by), set(where_not.brought_by)
+    brought, others = set(field.module.brought_by), set(where_not.module.brought_by)
     return bool(brought) and (not others or not others <= brought)
 
 

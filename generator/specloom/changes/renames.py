@@ -16,7 +16,6 @@ _NAMING: Mapping[type[Node], tuple[str, ...]] = {
     model.Record: ("name",),
     model.Enumeration: ("name",),
     model.Reference: ("name",),
-    model.Parameter: ("enumeration", "record"),
     model.Result: ("group",),
     model.Operation: ("class_name",),
     model.Envelope: ("record",),

@@ -19,7 +19,7 @@ _OBSERVED = "observed"
 
 def is_seen(known: NamedType | Field | Result) -> bool:
     """Whether something is known from replies alone."""
-    if isinstance(known, Field) and known.observed == "only":
+    if isinstance(known, Field) and known.module.observed == "only":
         return True
     if isinstance(known, Record) and known.fields:
         return all(map(is_seen, marked(known)))

@@ -1,11 +1,12 @@
 """Model documents that earlier versions of specloom wrote, brought to the present form."""
 
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from specloom.documents.document import Document
+from specloom.model.scalars import SCALARS
 
 Members: TypeAlias = dict[str, Any]
 """A mapping of the document, which a step changes in place."""
@@ -95,6 +96,79 @@ def _coded(error: Members, **facts: object) -> Members:
     return {**members, "message": error.get("text"), **facts}
 
 
+_LIMITS = (
+    *("minimum", "maximum", "pattern"),
+    *("minimum_characters", "maximum_characters", "maximum_bytes"),
+)
+_OF_MODULE_PARAMETERS = (
+    *(
+        "high_maximum",
+        "enforce_range",
+        "must_exist",
+        "internal_values",
+        "subtypes",
+        "notes",
+        "extra",
+    ),
+    *("extra_namespaces", "token_type", "submodules", "submodule_prefix", "template_variables"),
+)
+_OF_MODULE_FIELDS = ("brought_by", "hidden_by", "observed", "since", "until")
+
+
+def _type_parameters(api: Members) -> None:
+    """Parameters had the name of a type, and apart from it a list of values, a record, and a number of values."""
+    for parameter in _parameters(api):
+        type_, multiple = parameter.get("type"), parameter.pop("multiple", None)
+        name = parameter.pop("enumeration", None) or parameter.pop("record", None)
+        module = parameter.setdefault("module", {})
+        if name is not None:
+            parameter["type"] = {"kind": "reference", "name": name}
+        elif isinstance(type_, str) and type_ not in SCALARS:
+            module["type"] = type_
+            parameter["type"] = "integer" if type_ in ("limit", "namespace") else "string"
+        if isinstance(multiple, dict):
+            counts = cast("Members", multiple)
+            parameter["type"] = {"kind": "list", "items": parameter.get("type")}
+            _move(
+                counts, ("limit",), parameter.setdefault("limits", {}), {"limit": "maximum_items"}
+            )
+            _move(counts, tuple(counts), module)
+
+
+def _group_facts_of_values(api: Members) -> None:
+    """Parameters had limits, and facts that only one protocol has, beside all others."""
+    for parameter in _parameters(api):
+        _move(parameter, _LIMITS, parameter.setdefault("limits", {}))
+        _move(parameter, ("location",), parameter.setdefault("http", {}))
+        _move(parameter, _OF_MODULE_PARAMETERS, parameter.setdefault("module", {}))
+        _move(parameter, ("sensitive",), parameter, {"sensitive": "secret"})
+    for field in _fields(api):
+        _move(field, _OF_MODULE_FIELDS, field.setdefault("module", {}))
+
+
+def _parameters(api: Members) -> Iterator[Members]:
+    for operation in _operations(api):
+        yield from _mappings(operation, "parameters")
+        yield from _mappings(operation, "templated_parameters")
+    yield from _mappings(api, "wire", "parameters")
+
+
+def _fields(api: Members) -> Iterator[Members]:
+    yield from _mappings(api, "types", "fields")
+    yield from _mappings(api, "wire", "resolutions")
+    for operation in _operations(api):
+        yield from _mappings(operation, "result", "siblings")
+
+
+def _move(
+    source: Members, keys: Iterable[str], target: Members, names: Mapping[str, str] = {}
+) -> None:
+    """Move the keys that a mapping has to another, some with other names."""
+    for key in keys:
+        if key in source:
+            target[names.get(key, key)] = source.pop(key)
+
+
 _KINDS = {"rest": "rest", "mediawiki-query": "mediawiki"}
 _PARTS = {
     "rest": ("authentication", "envelope", "sandbox"),
@@ -113,6 +187,9 @@ def _tag_protocol(api: Members) -> None:
 # --- All steps -------------------------------------------------------------------------------------
 
 _STEPS: Mapping[int, Sequence[Step]] = {
-    1: (_drop_command, _drop_aliases, _list_errors, _tag_protocol),
+    1: (
+        *(_drop_command, _drop_aliases, _list_errors, _type_parameters, _group_facts_of_values),
+        _tag_protocol,
+    ),
 }
 """Version → the changes that bring an API to the next version, in order."""

@@ -44,7 +44,7 @@ def misfits(
             yield Misfit((name,), "parameter", message, name, tuple(known))
         else:
             parameter = known[name]
-            yield from _of_parameter(parameter, value, lists.get(parameter.enumeration or ""), fits)
+            yield from _of_parameter(parameter, value, lists.get(parameter.reference or ""), fits)
 
 
 def _of_parameter(
@@ -58,17 +58,21 @@ def _of_parameter(
     values: Sequence[Any] = cast("list[Any]", value) if several else [value]
     for index, single in enumerate(values):
         at = (parameter.name, index) if several else (parameter.name,)
-        if parameter.type == "enumeration":
+        if listed is not None:
             yield from _of_enumeration(parameter, at, single, listed)
-        elif not fits(parameter.type, single):
-            message = f"`{single}` does not fit the type {parameter.type}"
+        elif not fits(_type_name(parameter), single):
+            message = f"`{single}` does not fit the type {_type_name(parameter)}"
             yield Misfit(at, "type", message)
 
 
+def _type_name(parameter: Parameter) -> str:
+    return "record" if parameter.reference else parameter.kind
+
+
 def _of_enumeration(
-    parameter: Parameter, at: tuple[str | int, ...], value: Any, listed: Enumeration | None
+    parameter: Parameter, at: tuple[str | int, ...], value: Any, listed: Enumeration
 ) -> Iterator[Misfit]:
-    if listed is None or listed.site_specific:
+    if listed.site_specific:
         return
     every = parameter.multiple.all_specifier if parameter.multiple is not None else None
     known = (*map(str, listed.values), *([] if every is None else [every]))

@@ -100,7 +100,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
                 yield from unknown([*place, "topic"], "topic", operation.topic, topics)
             for number, name in enumerate(operation.errors):
                 yield from unknown([*place, "errors", number], "error", name, errors)
-            yield from _of_operation(place, operation, {*records, *lists}, lists)
+            yield from _of_operation(place, operation, {*records, *lists})
             yield from _of_request(place, api, operation, own)
             yield from _of_examples([*place, "examples"], api, operation)
             yield from _of_addition([*place, "addition"], operation.addition)
@@ -122,7 +122,7 @@ def _of_protocol(
                 yield from _of_type(place, field.type, {*records, *lists})
             for index, parameter in enumerate(wire.parameters):
                 place = [*at, "wire", "parameters", index]
-                yield from _of_parameter(place, parameter, {*records, *lists}, lists)
+                yield from _of_parameter(place, parameter, {*records, *lists})
             names = [topic.name for topic in topics]
             yield from repeated([*at, "topics"], "name", names)
             for index, name in enumerate(names):
@@ -146,14 +146,22 @@ def _operations(
             assert_never(unknown_protocol)
 
 
+_PLACES = {
+    "minimum": ("limits", "minimum"),
+    "minimum_characters": ("limits", "minimum_characters"),
+    "high_maximum": ("module", "high_maximum"),
+}
+"""Member of a parameter → where it stands in one."""
+
+
 def _oddities(
     at: list[str | int], operation: Operation, values: Mapping[str, Sequence[str | int]]
 ) -> Iterator[Finding]:
     for key, parameters in _parameters(operation):
         for number, parameter in enumerate(parameters):
-            known = values.get(parameter.enumeration or "", ())
+            known = values.get(parameter.reference or "", ())
             for member, code, message in oddities.of_parameter(parameter, known):
-                yield Finding([*at, key, number, member], code, message)
+                yield Finding([*at, key, number, *_PLACES.get(member, (member,))], code, message)
 
 
 def _of_server(at: list[str | int], api: Api) -> Iterator[Finding]:
@@ -240,9 +248,7 @@ def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -
         yield Finding(at, "missing-key", message)
 
 
-def _of_operation(
-    at: list[str | int], operation: Operation, types: set[str], lists: set[str]
-) -> Iterator[Finding]:
+def _of_operation(at: list[str | int], operation: Operation, types: set[str]) -> Iterator[Finding]:
     yield from on_the_wire([*at, "id"], operation.id)
     if operation.prefix:
         yield from on_the_wire([*at, "prefix"], operation.prefix)
@@ -268,22 +274,12 @@ def _of_operation(
         yield from repeated([*at, key], "name", [parameter.name for parameter in parameters])
         for index, parameter in enumerate(parameters):
             yield from on_the_wire([*at, key, index, "name"], parameter.name, is_right)
-            yield from _of_parameter([*at, key, index], parameter, types, lists)
+            yield from _of_parameter([*at, key, index], parameter, types)
 
 
-def _of_parameter(
-    at: list[str | int], parameter: Parameter, types: set[str], lists: set[str]
-) -> Iterator[Finding]:
+def _of_parameter(at: list[str | int], parameter: Parameter, types: set[str]) -> Iterator[Finding]:
     yield from _of_addition([*at, "addition"], parameter.addition)
-    if parameter.type == "record" and parameter.record is None:
-        yield Finding(at, "missing-key", "`record` is missing, which names what is sent")
-    if parameter.record is not None:
-        yield from unknown([*at, "record"], "type", parameter.record, types - lists)
-    if parameter.type == "enumeration" and parameter.enumeration is None:
-        yield Finding(at, "missing-key", "`enumeration` is missing, which names the list of values")
-    if parameter.enumeration is not None:
-        place = [*at, "enumeration"]
-        yield from unknown(place, "enumeration", parameter.enumeration, lists)
+    yield from _of_type([*at, "type"], parameter.type, types)
 
 
 def _of_type(

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from specloom.model.structs import ACTION_GROUP, Operation, Parameter
+from specloom.model.structs import ACTION_GROUP, ModuleParameter, Operation, Parameter
 
 ANY_NAME = "{name}"
 """The parameter that stands for those of any name, on the wire."""
 _FURTHER = Parameter(
     name=ANY_NAME,
     type="string",
-    template_variables={"name": ""},
-    sensitive=True,
+    module=ModuleParameter(template_variables={"name": ""}),
+    secret=True,
     summary="Further fields that the wiki asks for, by their names, such as `username`. They are never shown.",
 )
 
@@ -27,12 +27,12 @@ def all_parameters(operation: Operation) -> Iterator[Parameter]:
 
 def is_page_size(parameter: Parameter) -> bool:
     """Whether a parameter of a query module tells how much one request brings."""
-    return parameter.name == "limit" and parameter.type == "limit"
+    return parameter.name == "limit" and parameter.kind == "limit"
 
 
 def chooses_pages(parameter: Parameter) -> bool:
     """Whether a parameter of an action takes a query module that chooses the pages."""
-    return parameter.name == "generator" and parameter.submodules is not None
+    return parameter.name == "generator" and parameter.module.submodules is not None
 
 
 def default_page_size(parameter: Parameter) -> str | int | None:

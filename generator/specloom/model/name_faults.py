@@ -24,6 +24,7 @@ from specloom.model.scalars import BY_NAME
 from specloom.model.structs import (
     Api,
     Envelope,
+    ListOf,
     MediaWiki,
     Operation,
     Parameter,
@@ -39,10 +40,8 @@ At = list[str | int]
 _MODULE_CLASS = re.compile(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?")
 _HEADER = re.compile(r"(?P<name>[^:]+)(?:: [\x20-\x7e]*)?")
 _TERM = re.compile(r"(?:(?P<of>[^.=!]+)\.)?(?P<name>[^.=!]+)(?:!?=.*)?", re.DOTALL)
-_REST_TYPES = frozenset(
-    {"enumeration", "record", *(name for name in BY_NAME if BY_NAME[name].kind)}
-)
-"""Of parameters of a REST API."""
+_REST_TYPES = frozenset(name for name in BY_NAME if BY_NAME[name].kind)
+"""Scalars that parameters of a REST API have."""
 
 
 def faults(at: At, api: Api) -> Iterator[Finding]:
@@ -186,8 +185,10 @@ def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Findi
         yield from request_path.faults([*at, "path"], operation.path, parameters)
     for index, parameter in enumerate(operation.parameters):
         place = [*at, "parameters", index]
-        yield from unknown([*place, "type"], "type of parameters", parameter.type, _REST_TYPES)
-        yield from _of_pattern([*place, "pattern"], parameter)
+        if isinstance(parameter.item_type, str):
+            scalar = [*place, "type", *(["items"] if isinstance(parameter.type, ListOf) else [])]
+            yield from unknown(scalar, "type of parameters", parameter.item_type, _REST_TYPES)
+        yield from _of_pattern([*place, "limits", "pattern"], parameter)
     if operation.result is None:
         return
     if operation.result.key is not None and "" in operation.result.key.split("."):
@@ -203,9 +204,9 @@ def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Findi
 
 def _of_pattern(at: At, parameter: Parameter) -> Iterator[Finding]:
     try:
-        re.compile(parameter.pattern or "")
+        re.compile(parameter.limits.pattern or "")
     except re.error as error:
-        message = f"`{parameter.pattern}` is no regular expression: {error}"
+        message = f"`{parameter.limits.pattern}` is no regular expression: {error}"
         yield Finding(at, "wrong-value", message)
 
 

@@ -25,7 +25,7 @@ def of_parameter(parameter: Parameter, values: Sequence[str | int]) -> Iterator[
 
 
 def _secret(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
-    if parameter.sensitive and _defaults(parameter):
+    if parameter.secret and _defaults(parameter):
         yield "the default of a secret stands in every client and on its page"
 
 
@@ -36,26 +36,30 @@ def _misfitting(parameter: Parameter, values: Sequence[str | int]) -> Iterator[s
     every = parameter.multiple.all_specifier if parameter.multiple else None
     known = {*map(str, values), *([] if every is None else [every]), "*"}
     for default in _defaults(parameter):
-        if parameter.type == "enumeration":
+        if parameter.reference is not None:
             if values and str(default) not in known:
                 yield f"the default `{default}` is none of the values"
-        elif not _fits(parameter.type, default):
-            yield f"the default `{default}` does not fit the type {parameter.type}"
+        elif not _fits(parameter.kind, default):
+            yield f"the default `{default}` does not fit the type {parameter.kind}"
 
 
 def _outside(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
-    highest = [limit for limit in (parameter.maximum, parameter.high_maximum) if limit is not None]
+    highest = [
+        limit
+        for limit in (parameter.limits.maximum, parameter.module.high_maximum)
+        if limit is not None
+    ]
     for default in _defaults(parameter):
         if isinstance(default, str | bool):
             continue
-        low = parameter.minimum is not None and default < parameter.minimum
+        low = parameter.limits.minimum is not None and default < parameter.limits.minimum
         if low or (highest and default > max(highest)):
             yield f"the default {default} is outside of the limits"
 
 
 def _bounds(least: Key | str, most: str) -> "Check":
     def check(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
-        low, high = getattr(parameter, least), getattr(parameter, most)
+        low, high = getattr(parameter.limits, least), getattr(parameter.limits, most)
         if low is not None and high is not None and low > high:
             yield f"the minimum {low} is above the maximum {high}"
 
@@ -63,7 +67,7 @@ def _bounds(least: Key | str, most: str) -> "Check":
 
 
 def _high_bound(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
-    usual, high = parameter.maximum, parameter.high_maximum
+    usual, high = parameter.limits.maximum, parameter.module.high_maximum
     if usual is not None and high is not None and high < usual:
         yield f"the maximum with high limits, {high}, is below the usual one, {usual}"
 

@@ -23,7 +23,7 @@ def without_actions(api: Api) -> Api:
     if not isinstance(wiki, MediaWiki) or not wiki.actions:
         return api
     topics = {known.topic for known in wiki.actions} - {known.topic for known in api.operations}
-    shared = (parameter.enumeration for parameter in wiki.wire.parameters)
+    shared = (parameter.reference for parameter in wiki.wire.parameters)
     of_actions = _used(api, _named_by(wiki.actions))
     # A model may have types that nothing uses, and these stay with all that is in them.
     unused = (named.name for named in api.types if named.name not in of_actions)
@@ -64,7 +64,7 @@ def only_actions(api: Api) -> Api:
     if not isinstance(wiki, MediaWiki):
         return api
     wire = _calling_actions(wiki.wire)
-    shared = (parameter.enumeration for parameter in wire.parameters)
+    shared = (parameter.reference for parameter in wire.parameters)
     used = _used(api, (*_named_by(wiki.actions), *shared))
     group = Group(name=ACTION_GROUP, title="Actions", summary=_ABOUT_ACTIONS)
     return replace(
@@ -105,8 +105,7 @@ def _named_by(operations: Iterable[Operation]) -> Iterator[str | None]:
     """Types that operations name themselves."""
     for operation in operations:
         for parameter in (*operation.parameters, *operation.templated_parameters):
-            yield parameter.enumeration
-            yield parameter.record
+            yield from references(parameter.type)
         yield from result_names(operation.result)
 
 

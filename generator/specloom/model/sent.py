@@ -12,4 +12,4 @@ def sent_by_clients(operation: Operation, parameter: Parameter) -> bool:
             operation.result is not None
             and f"{operation.prefix}continue" in operation.result.continuation
         )
-    return parameter.token_type is not None
+    return parameter.module.token_type is not None

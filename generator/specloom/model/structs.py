@@ -14,142 +14,33 @@ import msgspec
 from msgspec import Meta
 
 from specloom.model.node import Node as Node
-from specloom.model.parameter import Multiple as Multiple
-from specloom.model.parameter import Note as Note
-from specloom.model.parameter import Parameter as Parameter
-from specloom.model.parameter import ParameterType as ParameterType
+from specloom.model.type_expression import Alternative as Alternative
+from specloom.model.type_expression import Constant as Constant
+from specloom.model.type_expression import ListOf as ListOf
+from specloom.model.type_expression import MapOf as MapOf
+from specloom.model.type_expression import Reference as Reference
+from specloom.model.type_expression import Scalar as Scalar
+from specloom.model.type_expression import TypeExpression as TypeExpression
+from specloom.model.type_expression import Union as Union
+from specloom.model.type_expression import references as references
+from specloom.model.value import AcceptedForm as AcceptedForm
+from specloom.model.value import Field as Field
+from specloom.model.value import HttpParameter as HttpParameter
+from specloom.model.value import Limits as Limits
+from specloom.model.value import ModuleField as ModuleField
+from specloom.model.value import ModuleParameter as ModuleParameter
+from specloom.model.value import ModuleType as ModuleType
+from specloom.model.value import Multiple as Multiple
+from specloom.model.value import Note as Note
+from specloom.model.value import Observed as Observed
+from specloom.model.value import Parameter as Parameter
+from specloom.model.value import Presence as Presence
+from specloom.model.value import Value as Value
+from specloom.model.value import defaults_of as defaults_of
+from specloom.model.value import replied_type as replied_type
 from specloom.runtime.mediawiki.modules.rules import KINDS, Account, Kind
 
 MODEL_VERSION: Literal[2] = 2
-
-
-class Alternative(Node, frozen=True):
-    """A part where one of several kinds of parts can stand."""
-
-    @property
-    def kind(self) -> str:
-        """Which kind it is, in the word that the document of the model has; for templates."""
-        return str(self.__struct_config__.tag)
-
-
-# --- Types -----------------------------------------------------------------------------------------
-
-Scalar: TypeAlias = Literal[
-    "any",
-    "boolean",
-    "decimal",
-    "integer",
-    "null",
-    "number",
-    "object",
-    "string",
-    "timestamp",
-]
-"""`decimal` is a JSON number that stands for money; `object` is a JSON object of unknown members."""
-
-
-class ListOf(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="list"):
-    """A JSON array."""
-
-    items: "TypeExpression"
-
-
-class MapOf(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="map"):
-    """A JSON object whose keys are data."""
-
-    values: "TypeExpression"
-
-
-class Reference(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="reference"):
-    """A type of `Api.types`, by name."""
-
-    name: str
-
-
-class Union(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="union"):
-    """One of several types."""
-
-    options: tuple["TypeExpression", ...]
-
-
-class Constant(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="constant"):
-    """Exactly this value (`infinity` beside a timestamp, `false` beside one)."""
-
-    value: str | int | bool
-
-
-TypeExpression: TypeAlias = Scalar | ListOf | MapOf | Reference | Union | Constant
-
-
-def references(expression: TypeExpression) -> tuple[str, ...]:
-    """Names of the types that an expression mentions, in its order."""
-    match expression:
-        case Reference(name=name):
-            return (name,)
-        case ListOf(items=inside) | MapOf(values=inside):
-            return references(inside)
-        case Union(options=options):
-            return tuple(name for option in options for name in references(option))
-        case _:
-            return ()
-
-
-class Presence(Node, frozen=True, kw_only=True):
-    """When a field is there. Without one, a field is always there.
-
-    `only_if` and `omitted_if` name conditions of the record; `when` is the same in words, for data
-    whose rule the source does not give in terms of conditions. Of several conditions, one is enough.
-    All empty: the data decides.
-    """
-
-    only_if: tuple[str, ...] = ()
-    omitted_if: tuple[str, ...] = ()
-    when: str | None = None
-    requested: bool = False
-    """The request alone decides whether `when` holds. To callers the field counts as always there, as one
-    that a value of `prop` brings."""
-
-
-Observed: TypeAlias = bool | Literal["only"]
-"""Whether something was seen in a response: `false`, read in the server's source; `only`, seen there and documented
-nowhere."""
-AcceptedForm: TypeAlias = Literal["null", "number", "empty-array", "text-number", "loose-time"]
-
-
-class Field(Node, frozen=True, kw_only=True):
-    """One member of a record."""
-
-    name: str
-    type: TypeExpression
-    format: str | None = None
-    """`uri`, `email`, `currency-code`, `dotted-version`, …"""
-    presence: Presence | None = None
-    brought_by: tuple[str, ...] = ()
-    """Values of the module's `prop` parameter that bring the field; empty: no value is needed."""
-    hidden_by: str | None = None
-    """The field beside it that is there when this one is withheld from the caller (deleted revisions'
-    users, comments …)."""
-    known_values: tuple[str, ...] = ()
-    """Values that the source shows; a response may hold others."""
-    summary: str | None = None
-    accepts: tuple[AcceptedForm, ...] = ()
-    """What clients take beside the type, should the API send it."""
-    currency_of: str | None = None
-    """For an amount: the field that holds its currency, `currency` beside it or, where the record is
-    part of another, `Item.currency` in that one."""
-    observed: Observed = True
-    since: str | None = None
-    """The first version of the server that is known to send the field."""
-    until: str | None = None
-    """The last one."""
-    source: str | None = None
-
-
-def replied_type(field: Field) -> TypeExpression:
-    """Type of a field as a reply may hold it: with the accepted forms that are types of JSON."""
-    forms: tuple[Scalar, ...] = ("null", "number")
-    accepted: tuple[Scalar, ...] = tuple(form for form in forms if form in field.accepts)
-    return Union(options=(field.type, *accepted)) if accepted else field.type
 
 
 class Condition(Node, frozen=True, kw_only=True):
@@ -402,10 +293,11 @@ def common_errors(api: "Api") -> tuple[Error, ...]:
     return tuple(error for error in api.errors if error.common)
 
 
-def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
-    """The list of a parameter's values, if it has one."""
+def enumeration_of(api: "Api", value: Value) -> Enumeration | None:
+    """The list of the values that a value, or each of its items, may be; None if it has no such list."""
+    name = value.reference
     lists = (named for named in api.types if isinstance(named, Enumeration))
-    return next((listed for listed in lists if listed.name == parameter.enumeration), None)
+    return None if name is None else next((named for named in lists if named.name == name), None)
 
 
 def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
@@ -416,16 +308,6 @@ def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
 def records_of(api: "Api") -> dict[str, Record]:
     """The records of an API, by name."""
     return {named.name: named for named in api.types if isinstance(named, Record)}
-
-
-def defaults_of(parameter: Parameter) -> tuple[str | int | float, ...]:
-    """Each value of a parameter's default; none where it has no default."""
-    default = parameter.default
-    if isinstance(default, msgspec.UnsetType):
-        return ()
-    if isinstance(default, str) and parameter.multiple is not None:
-        return tuple(default.split("|"))
-    return default if isinstance(default, tuple) else (default,)
 
 
 def fitting_example(operation: Operation) -> Example | None:

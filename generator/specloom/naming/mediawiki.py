@@ -335,8 +335,8 @@ def types_of_operation(
     """Every type that the file of an operation may name, of its result and of its parameters."""
     yield from with_inner(types, result_names(operation.result))
     for parameter in all_parameters(operation):
-        if parameter.enumeration is not None and not chooses_pages(parameter):
-            yield parameter.enumeration
+        if parameter.reference is not None and not chooses_pages(parameter):
+            yield parameter.reference
 
 
 def shared_rules(api: model.Api, names: FolderNames) -> dict[model.Rule, str]:

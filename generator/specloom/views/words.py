@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeAlias, assert_never, cast, get_args
 import msgspec
 
 from specloom.languages.characters import stripped
-from specloom.model import field_facts
-from specloom.model.parameter import FACTS, Told
+from specloom.model.facts import Fact, facts_of
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Constant,
@@ -22,9 +21,9 @@ from specloom.model.structs import (
     Field,
     ListOf,
     MapOf,
+    ModuleType,
     Multiple,
     Parameter,
-    ParameterType,
     Presence,
     Record,
     Reference,
@@ -148,19 +147,19 @@ def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     return (many if parameter.multiple else single).replace("namespace number", "namespace")
 
 
-_KNOWN_TYPES: Mapping[str, ParameterType | Scalar] = {
-    name: name for name in (*get_args(ParameterType), *get_args(Scalar))
+_KNOWN_TYPES: Mapping[str, ModuleType | Scalar] = {
+    name: name for name in (*get_args(ModuleType), *get_args(Scalar))
 }
 
 
 def _type_names(parameter: Parameter) -> tuple[str, str]:
     """What one value is called, and what several are."""
-    kind = _KNOWN_TYPES.get(parameter.type)
+    kind = _KNOWN_TYPES.get(parameter.kind)
     match kind:
         case None:
-            named = parameter.record or parameter.type
+            named = parameter.reference or parameter.kind
             return named, named
-        case "enumeration" | "text":
+        case "text":
             return kind, kind
         case "expiry":
             return "time, span or `infinity`", "times, spans or `infinity`"
@@ -235,29 +234,29 @@ def place(parameter: Parameter) -> str:
 
 # --- Facts that are told by themselves -----------------------------------------------------------------
 
-_UNTOLD = msgspec.structs.asdict(Parameter(name="", type=""))
+Output: TypeAlias = Literal["rest", "wiki", "document", "mark", "page"]
 
 
-def told(
-    parameter: Parameter, output: Literal["argument", "document", "mark", "page"]
-) -> Iterator[tuple[Told, str]]:
-    """The rows of the facts that are known of a parameter and told by an output, and what it says."""
-    for name, row in FACTS.items():
-        form = "" if output == "page" and not row.term else getattr(row, output)
-        value = getattr(parameter, name)
-        if form and value != _UNTOLD[name]:
-            yield row, _with_value(form, value)
+def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]:
+    """The rows of the facts that are known of a value and told by an output, and what it says."""
+    for row, stated in facts_of(value):
+        if row.words and isinstance(stated, tuple):
+            stated = tuple(each for each in cast("tuple[object, ...]", stated) if each in row.words)
+        form = _form(row, output, isinstance(value, Field))
+        if form and stated != ():
+            yield row, _with_value(form, stated, row.words)
 
 
-def told_of_field(
-    field: Field, output: Literal["rest", "wiki", "document", "page"]
-) -> Iterator[str]:
-    """What an output says of the facts that are known of a field."""
-    for row, value in field_facts.known(field):
-        if row.words and isinstance(value, tuple):
-            value = tuple(each for each in cast("tuple[object, ...]", value) if each in row.words)
-        if value != () and (form := getattr(row, output)):
-            yield _with_value(form, value, row.words)
+def _form(row: Fact, output: Output, is_field: bool) -> str:
+    """The form of a sentence; pages show parameters in a list of terms, and fields in sentences."""
+    if is_field and row.name == "format":
+        return ""  # stands with the type
+    if output != "page":
+        return str(getattr(row, output))
+    if row.term:
+        shown = row.page or "`{}`"
+        return f"{row.term}: {shown}." if is_field else shown
+    return row.page or row.rest if is_field else ""
 
 
 _PLACE_OF_VALUE = re.compile(r"(`[^`]*)?\{(and|or|)\}(?(1)`)")
@@ -285,7 +284,11 @@ def _plain(value: object) -> str:
 
 def value_range(parameter: Parameter) -> str:
     """Between which bounds a number lies."""
-    low, high, higher = parameter.minimum, parameter.maximum, parameter.high_maximum
+    low, high, higher = (
+        parameter.limits.minimum,
+        parameter.limits.maximum,
+        parameter.module.high_maximum,
+    )
     if low is None and high is None and higher is None:
         return ""
     if high is None:
@@ -294,7 +297,7 @@ def value_range(parameter: Parameter) -> str:
         text = f"{low} to {high}" if low is not None else f"up to {high}"
     if higher is not None and higher != high:
         text += f"{', ' if text else ''}{higher} for bots"
-    return text + (", enforced" if parameter.enforce_range else "")
+    return text + (", enforced" if parameter.module.enforce_range else "")
 
 
 def how_many(multiple: Multiple | None) -> str:
@@ -318,9 +321,9 @@ def how_many(multiple: Multiple | None) -> str:
 def length(parameter: Parameter) -> str:
     """How long a string may be."""
     parts: list[str] = []
-    if parameter.maximum_bytes is not None:
-        parts.append(f"up to {parameter.maximum_bytes} bytes")
-    least, most = parameter.minimum_characters, parameter.maximum_characters
+    if parameter.limits.maximum_bytes is not None:
+        parts.append(f"up to {parameter.limits.maximum_bytes} bytes")
+    least, most = parameter.limits.minimum_characters, parameter.limits.maximum_characters
     if least is not None and most is not None:
         parts.append(f"{least} to {most} characters")
     elif most is not None:
@@ -339,13 +342,13 @@ ALWAYS = "always"
 def presence(field: Field, record: Record | None, selector: str = "prop") -> str:
     """When a field is there; values of the selector may bring it."""
     parts: list[str] = []
-    if field.brought_by:
-        brought = (code(f"{selector}={value}") for value in field.brought_by)
+    if field.module.brought_by:
+        brought = (code(f"{selector}={value}") for value in field.module.brought_by)
         parts.append(f"with {' or '.join(brought)}")
     if field.presence is not None:
         parts.append(circumstances(field.presence, record))
-    parts += [f"since version {field.since}"] if field.since else []
-    parts += [f"until version {field.until}"] if field.until else []
+    parts += [f"since version {field.module.since}"] if field.module.since else []
+    parts += [f"until version {field.module.until}"] if field.module.until else []
     return "; ".join(parts) or ALWAYS
 
 

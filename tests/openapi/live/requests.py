@@ -45,7 +45,7 @@ def chosen(api: Api, operation: Operation) -> dict[str, str]:
     selector = operation.result.selector if operation.result is not None else "prop"
     for parameter in operation.parameters:
         enumerations = [
-            enumeration for enumeration in api.types if enumeration.name == parameter.enumeration
+            enumeration for enumeration in api.types if enumeration.name == parameter.reference
         ]
         if parameter.name == selector and parameter.multiple and enumerations:
             (values,) = enumerations

@@ -22,7 +22,7 @@ def odd_parameters(
             ("templatedparameters", operation.templated_parameters),
         ):
             for parameter in parameters:
-                values = enumerations.get(parameter.enumeration or "", ())
+                values = enumerations.get(parameter.reference or "", ())
                 for member, code, odd in oddities.of_parameter(parameter, values):
                     # By name, since the file still has the parameters that are left out.
                     names = [raw["name"] for raw in _in_file(module, key)]

@@ -5,6 +5,8 @@ from typing import Any
 
 from specloom.model.structs import (
     ACTION_GROUP,
+    Limits,
+    ModuleParameter,
     Multiple,
     Note,
     Operation,
@@ -21,6 +23,7 @@ from specloom.readers.paraminfo.format import (
 from specloom.readers.paraminfo.module_kind import QUERIES
 from specloom.readers.paraminfo.module_set import Module
 from specloom.readers.paraminfo.overlay_format import ParameterForm
+from specloom.readers.paraminfo.parameter_type import module_type, value_type
 from specloom.readers.paraminfo.values import Listed
 from specloom.readers.paraminfo.wikitext import HelpText, help_text
 from specloom.readers.parts import part
@@ -99,18 +102,12 @@ def _parameter(
     values = entry.values or ()
     added = module.told.more_parameters.get(entry.name)
     is_added = added is not None and raw == {"name": entry.name, **added}
-    return part(
-        Parameter,
+    module_facts = part(
+        ModuleParameter,
         entry,
-        without=("multi", "info", *_OF_SEVERAL),
-        type=entry.type if isinstance(entry.type, str) else "enumeration",
-        enumeration=lists.get((module.path, key, entry.name)),
-        multiple=_multiple(entry),
-        deprecated_values=tuple(map(str, entry.deprecated_values)),
+        without=(*_OF_VALUE, *_OF_SEVERAL),
+        type=module_type(entry.type),
         internal_values=tuple(map(str, entry.internal_values)),
-        value_texts={
-            value: told for value, told in {**own.values, **text.values}.items() if value in values
-        },
         notes=tuple(
             Note(
                 name=note.name,
@@ -121,10 +118,32 @@ def _parameter(
         ),
         submodules=_assoc(entry.submodules),
         template_variables=_assoc(entry.template_variables),
+        extra=_parameter_extra(module, entry, raw),
+        **({name: getattr(entry, name) for name in _OF_SEVERAL[1:]} if entry.multi else {}),
+    )
+    return Parameter(
+        name=entry.name,
+        type=value_type(entry.type, lists.get((module.path, key, entry.name)), bool(entry.multi)),
+        limits=Limits(
+            minimum=entry.minimum,
+            maximum=entry.maximum,
+            maximum_bytes=entry.maximum_bytes,
+            maximum_characters=entry.maximum_characters,
+            maximum_items=entry.limit if entry.multi else None,
+        ),
+        default=entry.default,
+        deprecated=bool(entry.deprecated),
+        deprecated_values=tuple(map(str, entry.deprecated_values)),
+        value_texts={
+            value: told for value, told in {**own.values, **text.values}.items() if value in values
+        },
+        secret=bool(entry.sensitive),
         brief=briefs.get(f"{module.name}.{entry.name}", anywhere),
         summary=text.summary or own.whole,
         source=module.places["more_parameters"].source if is_added else None,
-        extra=_parameter_extra(module, entry, raw),
+        position=entry.position,
+        required=bool(entry.required),
+        module=module_facts,
     )
 
 
@@ -142,11 +161,12 @@ def _dynamic(entry: ModuleEntry) -> bool | str | tuple[str, ...] | None:
 
 
 _OF_SEVERAL = Multiple.__struct_fields__
-"""Members of an entry that the model keeps with `multi`."""
-
-
-def _multiple(entry: ParameterEntry) -> Multiple | None:
-    return Multiple(**{name: getattr(entry, name) for name in _OF_SEVERAL}) if entry.multi else None
+"""Members of an entry that matter where it has `multi`; the first is a limit, and the model keeps it as one."""
+_OF_VALUE = (
+    *("name", "type", "position", "required", "multi", "deprecated", "sensitive", "default"),
+    *("minimum", "maximum", "maximum_bytes", "maximum_characters", "deprecated_values", "info"),
+)
+"""Members of an entry that any value may have."""
 
 
 def _assoc(value: Assoc | None) -> dict[str, str] | None:

@@ -13,6 +13,7 @@ from specloom.model.structs import (
     Field,
     ListOf,
     MapOf,
+    ModuleField,
     Presence,
     Record,
     Reference,
@@ -217,21 +218,32 @@ def _field(name: str, form: FieldForm, type_: TypeExpression) -> Field:
     return part(
         Field,
         form,
-        without=("by", "requested", "when"),
+        without=("by", "requested", "when", "hidden_by", "observed", "since", "until"),
         name=name,
         type=type_,
         presence=None if when is None else Presence(when=when, requested=form.requested),
-        brought_by=tuple(by),
+        module=ModuleField(
+            brought_by=tuple(by),
+            hidden_by=form.hidden_by,
+            observed=form.observed,
+            since=form.since,
+            until=form.until,
+        ),
     )
+
+
+def _shown(member: Field) -> Field:
+    """A field that nothing hides."""
+    return replace(member, module=replace(member.module, hidden_by=None))
 
 
 def _in_version(version: str | None, member: Field) -> Field | None:
     """A field as clients for a version know it, who may ask wikis that are newer; None if it is gone by then."""
     if version is None:
         return _of_any_version(member)
-    if member.until is not None and _release(member.until) < _release(version):
+    if member.module.until is not None and _release(member.module.until) < _release(version):
         return None
-    is_later = member.since is not None and _release(member.since) > _release(version)
+    is_later = member.module.since is not None and _release(member.module.since) > _release(version)
     return _of_any_version(member) if is_later else member
 
 
@@ -242,9 +254,11 @@ def _release(version: str) -> tuple[int, ...]:
 def _of_any_version(member: Field) -> Field:
     """A field whose absence the version of the wiki decides."""
     texts = [member.presence.when] if member.presence and member.presence.when else []
-    texts += [since_text(member.since)] if member.since else []
-    texts += [f"the wiki runs MediaWiki {member.until} or earlier"] if member.until else []
-    if member.since is None and member.until is None:
+    texts += [since_text(member.module.since)] if member.module.since else []
+    texts += (
+        [f"the wiki runs MediaWiki {member.module.until} or earlier"] if member.module.until else []
+    )
+    if member.module.since is None and member.module.until is None:
         return member
     return replace(member, presence=Presence(when=", and ".join(texts)))
 
@@ -346,8 +360,8 @@ class _Records:
         fields = self._without(form, place, fields)
         names = {member.name for member in fields}
         for member in fields:
-            if member.hidden_by is not None and member.hidden_by not in names:
-                message = f"`{member.name}` cannot be hidden by `{member.hidden_by}`: there is no such field"
+            if member.module.hidden_by is not None and member.module.hidden_by not in names:
+                message = f"`{member.name}` cannot be hidden by `{member.module.hidden_by}`: there is no such field"
                 self.faults.append(Fault(place, "unknown-name", message))
         return tuple(fields)
 
@@ -365,7 +379,7 @@ class _Records:
                 hint, at = Meant(name, included), ("without", index)
                 self.faults.append(Fault(place, "unknown-name", message, hint, at))
         return [
-            replace(member, hidden_by=None) if member.hidden_by in never else member
+            _shown(member) if member.module.hidden_by in never else member
             for member in fields
             if member.name not in never
         ]
@@ -405,14 +419,14 @@ class _Records:
     def _is_brought(
         self, member: Field, place: Place, at: At, values: frozenset[str] | None
     ) -> bool:
-        if values is None or not member.brought_by:
+        if values is None or not member.module.brought_by:
             return True
-        unknown = [value for value in member.brought_by if value not in values]
-        is_brought = len(unknown) < len(member.brought_by)
-        if unknown and place.own and member.since is None and member.until is None:
+        unknown = [value for value in member.module.brought_by if value not in values]
+        is_brought = len(unknown) < len(member.module.brought_by)
+        if unknown and place.own and member.module.since is None and member.module.until is None:
             first = unknown[0]
             message = f"no value `{first}` can bring the field `{member.name}`"
-            removes = (*at, member.brought_by.index(first)) if is_brought else at[:-1]
+            removes = (*at, member.module.brought_by.index(first)) if is_brought else at[:-1]
             hint = Meant(first, values)
             fault = Fault(place, "left-over-entry", message, hint, at, removes=removes)
             self.faults.append(fault)

@@ -12,13 +12,14 @@ from specloom.diagnostics import Code
 from specloom.documents.suggestion import Hint, Meant
 from specloom.model import name_faults
 from specloom.model.naming import is_constant_name
-from specloom.model.structs import Action, Field, Multiple, Parameter, Rule, Wire
+from specloom.model.structs import Action, Field, Limits, ModuleParameter, Parameter, Rule, Wire
 from specloom.readers.paraminfo.fault import At, Fault, Place
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.module_kind import QUERIES
 from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import QueryParameterForm, WireForm
+from specloom.readers.paraminfo.parameter_type import module_type, value_type
 from specloom.readers.parts import part
 
 _TERM = re.compile(r"(?:(?P<module>[^.=!]+)\.)?(?P<name>[^.=!]+)(?:!?=(?P<value>.*))?")
@@ -125,16 +126,22 @@ def _unknown_lists(form: WireForm, place: Place, lists: Collection[str]) -> Iter
 
 
 def _parameter(name: str, form: QueryParameterForm, place: Place) -> Parameter:
-    limits = Multiple(limit=form.limit, low_limit=form.limit, high_limit=form.high_limit)
+    limit, high_limit = (form.limit, form.high_limit) if form.multiple else (None, None)
     return part(
         Parameter,
         form,
-        without=("values", "limit", "high_limit"),
+        without=("values", "multiple", "limit", "high_limit", "extra_namespaces"),
         name=name,
-        enumeration=form.values,
-        multiple=limits if form.multiple else None,
+        type=value_type(form.type, form.values, form.multiple),
+        limits=Limits(maximum_items=limit),
         default=msgspec.UNSET if form.default is None else form.default,
         source=form.source or place.source,
+        module=ModuleParameter(
+            type=module_type(form.type),
+            low_limit=limit,
+            high_limit=high_limit,
+            extra_namespaces=form.extra_namespaces,
+        ),
     )
 
 

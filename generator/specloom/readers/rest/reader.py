@@ -165,9 +165,9 @@ def _key_parameter(
         model.Parameter(
             name=key.parameter,
             type="string",
-            location=location,
+            http=model.HttpParameter(location=location),
             required=True,
-            sensitive=key.secret,
+            secret=key.secret,
             brief=key.brief,
             summary=key.summary,
             source=key.source,
@@ -179,33 +179,32 @@ def _parameter(
     described: form.RestFile, id_: str, name: str, entry: form.ParameterEntry
 ) -> model.Parameter:
     operation = described.operations[id_]
-    parsed = parse(entry.type)
-    assert not isinstance(parsed, Malformed)
-    several = isinstance(parsed.type, model.ListOf)
-    single = parsed.type.items if isinstance(parsed.type, model.ListOf) else parsed.type
-    named = single.name if isinstance(single, model.Reference) else None
-    record = named if named in described.records else None
-    shared = None if record else named
-    enumeration = shared or (class_name(f"{id_}.{name}") if entry.values else None)
+    type_ = _type(entry.type)
+    if entry.values:
+        own = model.Reference(name=class_name(f"{id_}.{name}"))
+        type_ = model.ListOf(items=own) if isinstance(type_, model.ListOf) else own
     location = places.place(operation, name, entry, described.encoding)
-    return part(
+    parameter = part(
         model.Parameter,
         entry,
-        without=("place", "values", "maximum_items", "secret"),
+        without=("place", "values", *_LIMITS),
         name=name,
-        type="enumeration" if enumeration else "record" if record else str(single),
-        enumeration=enumeration,
-        record=record,
-        location=location,
+        type=type_,
+        limits=model.Limits(**{limit: getattr(entry, limit) for limit in _LIMITS}),
+        http=model.HttpParameter(location=location),
         required=entry.required or location == "path",
-        multiple=model.Multiple(limit=entry.maximum_items) if several else None,
-        deprecated_values=entry.deprecated_values or _deprecated(described, shared),
-        sensitive=entry.secret,
     )
+    shared = _deprecated(described, parameter.reference)
+    deprecated = entry.deprecated_values or shared
+    return msgspec.structs.replace(parameter, deprecated_values=deprecated)
+
+
+_LIMITS = model.Limits.__struct_fields__
 
 
 def _deprecated(described: form.RestFile, enumeration: str | None) -> tuple[str, ...]:
-    return described.enumerations[enumeration].deprecated_values if enumeration else ()
+    shared = described.enumerations.get(enumeration or "")
+    return () if shared is None else shared.deprecated_values
 
 
 def _result(entry: form.ResultEntry | None) -> model.Result | None:

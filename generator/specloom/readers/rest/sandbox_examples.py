@@ -37,7 +37,7 @@ def absent(api: model.Api, operation: model.Operation, error: model.Error) -> di
     rows = _Rows.of(api, operation)
     if rows is None or rows.answer.absent != error.name:
         return {}
-    types = {parameter.name: parameter.type for parameter in operation.parameters}
+    types = {parameter.name: parameter.kind for parameter in operation.parameters}
     table = rows.tables[rows.answer.table]
     return {
         parameter: (

@@ -5,6 +5,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 
 from .errors import ApiError
+from .limits import Limits as Limits
 
 T = TypeVar("T")
 
@@ -58,21 +59,6 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     """For documented messages that mean the same whichever operation is answered with them."""
     description: str = ""
     """A hash of the description that the package was generated from."""
-
-
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What the API allows; of a list, for each of its values."""
-
-    minimum: int | float | None = None
-    maximum: int | float | None = None
-    minimum_characters: int | None = None
-    maximum_characters: int | None = None
-    maximum_bytes: int | None = None
-    """In UTF-8."""
-    maximum_items: int | None = None
-    """Of the list itself."""
-    pattern: str | None = None
-    """A regular expression that is found in what is allowed."""
 
 
 class Parameter(msgspec.Struct, frozen=True, kw_only=True):

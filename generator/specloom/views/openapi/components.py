@@ -201,14 +201,14 @@ class Schemas:
 
     def enumeration(self, parameter: model.Parameter) -> model.Enumeration | None:
         """The list of values of a parameter, if it has one."""
-        found = self.types[parameter.enumeration] if parameter.enumeration else None
+        found = self.types[parameter.reference] if parameter.reference else None
         return found if isinstance(found, model.Enumeration) else None
 
     def _single(self, parameter: model.Parameter) -> Schema:
         enumeration = self.enumeration(parameter)
         if enumeration is not None:
             return self._choice(parameter, enumeration)
-        match parameter.type:
+        match parameter.kind:
             case "limit" if not self.takes_max:
                 return _limited(parameter, SCALARS["integer"])
             case "limit":
@@ -221,10 +221,10 @@ class Schemas:
                 return self._namespace(parameter)
             case "boolean" | "timestamp" if self._is_wiki and not self._is_for_code:
                 return scalar(SCALARS["string"])
+            case "reference":
+                return self._named_response(str(parameter.reference))
             case type_ if (facts := scalar_facts(type_)) is not None:
                 return _limited(parameter, facts)
-            case "record":
-                return self._named_response(str(parameter.record))
             case "upload":
                 return Schema(types=("string",), format="binary")
             case "password":
@@ -245,7 +245,7 @@ class Schemas:
             if enumeration.site_specific or not enumeration.values:
                 return None
             choices = [_in_pattern(str(value)) for value in enumeration.values]
-        elif parameter.type in ("integer", "namespace"):
+        elif parameter.kind in ("integer", "namespace"):
             choices = ["-?[0-9]+"]
         else:
             return None
@@ -297,15 +297,15 @@ def _uses(api: model.Api) -> Iterable[tuple[str, str]]:
     """Type → what the first operation that has it uses it for; words for types without their own."""
     for operation in reversed(api.operations):
         for parameter in reversed(operation.parameters):
-            if parameter.enumeration is not None:
-                yield parameter.enumeration, parameter.summary or ""
+            if parameter.reference is not None:
+                yield parameter.reference, parameter.summary or ""
         if operation.result is not None and operation.result.group is not None:
             yield operation.result.group, f"A group of the result of `{operation.id}`."
 
 
 def always_there(field: model.Field) -> bool:
     """Whether every object of its record has the field."""
-    return field.presence is None and not field.brought_by and field.hidden_by is None
+    return field.presence is None and not field.module.brought_by and field.module.hidden_by is None
 
 
 def presence_facts(field: model.Field) -> Mapping[str, Any] | None:
@@ -313,10 +313,10 @@ def presence_facts(field: model.Field) -> Mapping[str, Any] | None:
     if always_there(field):
         return None
     rule: dict[str, Any] = {}
-    if field.brought_by:
-        rule["brought_by"] = list(field.brought_by)
-    if field.hidden_by is not None:
-        rule["hidden_by"] = field.hidden_by
+    if field.module.brought_by:
+        rule["brought_by"] = list(field.module.brought_by)
+    if field.module.hidden_by is not None:
+        rule["hidden_by"] = field.module.hidden_by
     if field.presence is not None:
         rule |= msgspec.to_builtins(field.presence) or {"optional": True}
     return rule
@@ -395,10 +395,16 @@ def _limited(parameter: model.Parameter, facts: Facts) -> Schema:
         return text if facts.format is None else replace(text, format=facts.format)
     if facts.json not in ("integer", "number"):
         return scalar(facts)
-    most = parameter.high_maximum if parameter.high_maximum is not None else parameter.maximum
-    is_long = facts.json == "integer" and not _is_short(parameter.minimum, most)
+    most = (
+        parameter.module.high_maximum
+        if parameter.module.high_maximum is not None
+        else parameter.limits.maximum
+    )
+    is_long = facts.json == "integer" and not _is_short(parameter.limits.minimum, most)
     format_ = facts.format if is_long else None
-    return Schema(types=(facts.json,), format=format_, minimum=parameter.minimum, maximum=most)
+    return Schema(
+        types=(facts.json,), format=format_, minimum=parameter.limits.minimum, maximum=most
+    )
 
 
 def _is_short(*limits: float | None) -> bool:
@@ -410,7 +416,7 @@ def _string(parameter: model.Parameter) -> Schema:
     return Schema(
         types=("string",),
         format=parameter.format if parameter.format in _FORMATS else None,
-        pattern=parameter.pattern,
-        shortest=parameter.minimum_characters,
-        longest=parameter.maximum_characters,
+        pattern=parameter.limits.pattern,
+        shortest=parameter.limits.minimum_characters,
+        longest=parameter.limits.maximum_characters,
     )

@@ -15,21 +15,6 @@ from specloom.views.openapi.text import brief_parameter_text, parameter_text
 Facts: TypeAlias = Mapping[str, Any]
 """A part of the model as data."""
 
-_STANDARD = frozenset(
-    {
-        "addition",
-        "brief",
-        "deprecated",
-        "location",
-        "name",
-        "position",
-        "required",
-        "summary",
-        "value_texts",
-    }
-)
-"""Facts of a parameter that stand elsewhere in full."""
-
 
 class SentParameter(View, frozen=True, kw_only=True):
     """A parameter as requests carry it; or several, of query modules, that share a name."""
@@ -62,7 +47,7 @@ def sent_parameter(
         deprecated=stated.deprecated,
         description=_text(schemas, stated),
         schema=schemas.in_profile(schemas.request(stated)),
-        facts=parameter_facts(stated, of),
+        facts=parameter_facts(schemas, stated, of),
     )
 
 
@@ -73,7 +58,7 @@ def body_member(schemas: Schemas, stated: model.Parameter, *, of: str | None = N
         known,
         description=_text(schemas, stated) or known.description,
         deprecated=stated.deprecated,
-        parameter=parameter_facts(stated, of),
+        parameter=parameter_facts(schemas, stated, of),
     )
 
 
@@ -84,12 +69,44 @@ def _text(schemas: Schemas, stated: model.Parameter) -> str:
     return parameter_text(stated, listed, takes_max=schemas.takes_max)
 
 
-def parameter_facts(stated: model.Parameter, of: str | None = None) -> dict[str, Any]:
-    """What the model says of a parameter beyond what keywords tell, in the model's words."""
+def parameter_facts(
+    schemas: Schemas, stated: model.Parameter, of: str | None = None
+) -> dict[str, Any]:
+    """Facts of a parameter beyond what keywords tell, in the model's words."""
+    members = msgspec.to_builtins(stated)
+    flat = {**members, **members.get("limits", {}), **members.get("module", {})}
+    known = {**flat, **_type_facts(schemas, stated)}
     facts: dict[str, Any] = {} if of is None else {"of": of, "name": stated.name}
-    for name, fact in msgspec.to_builtins(stated).items():
-        if name == "default":  # a linter takes every mapping with `type` and `default` for a schema
-            facts["default_value"] = fact
-        elif name not in _STANDARD:
-            facts[name] = fact
-    return facts
+    names = [
+        *(name for name in _ORDER if name in known),
+        *(name for name in known if name not in {*_ORDER, *_ELSEWHERE}),
+    ]
+    return facts | {_KEYS.get(name, name): known[name] for name in names}
+
+
+def _type_facts(schemas: Schemas, stated: model.Parameter) -> Facts:
+    several = {} if stated.multiple is None else {"multiple": msgspec.to_builtins(stated.multiple)}
+    if stated.reference is None:
+        return {"type": stated.kind, **several}
+    kind = "record" if schemas.enumeration(stated) is None else "enumeration"
+    return {"type": kind, kind: stated.reference, **several}
+
+
+_KEYS = {
+    "default": "default_value",  # a linter takes every mapping with `type` and `default` for a schema
+    "secret": "sensitive",
+}
+_ORDER = (
+    *("type", "enumeration", "record", "multiple", "default", "format", "pattern", "minimum"),
+    *("maximum", "high_maximum", "enforce_range", "maximum_bytes", "minimum_characters"),
+    *("maximum_characters", "must_exist", "deprecated_values", "internal_values", "secret"),
+    *("subtypes", "extra_namespaces", "notes", "token_type", "submodules", "submodule_prefix"),
+    *("template_variables", "source", "extra"),
+)
+"""Members of a parameter and its parts in the order of documents; others follow them."""
+_ELSEWHERE = {
+    *("addition", "brief", "deprecated", "http", "limits", "low_limit", "high_limit"),
+    *("all_specifier", "allows_duplicates", "maximum_items", "module", "name", "position"),
+    *("required", "summary", "value_texts"),
+}
+"""Members that stand elsewhere in full."""

@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import asdict, replace
 
-from specloom.model import field_facts
 from specloom.model import structs as model
+from specloom.model.facts import facts_of
 from specloom.model.scalars import JsonType
 from specloom.rendering.render import View
 
@@ -131,7 +131,7 @@ def _says_more(schema: Schema, *, lean: bool) -> bool:
     if schema.description or schema.deprecated or schema.nullable:
         return True
     field = schema.field
-    beside = field and (field.source or any(field_facts.known(field)))
+    beside = field and (field.source or any(facts_of(field)))
     facts = (schema.parameter, schema.known_values, schema.presence, schema.other_format, beside)
     return not lean and any(facts)
 

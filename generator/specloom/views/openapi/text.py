@@ -107,19 +107,19 @@ def _parameter_facts(
         if enumeration.values:
             yield f"Known values: {listed(enumeration.values)}."
     yield from (commonmark(text) for _, text in words.told(parameter, "document"))
-    yield from (_note(note) for note in parameter.notes)
+    yield from (_note(note) for note in parameter.module.notes)
 
 
 def _limits(parameter: Parameter, takes_max: bool) -> Iterable[str]:
     """What no keyword of a schema says in full."""
     if parameter.multiple is not None:
         yield words.how_many(parameter.multiple)
-    if parameter.type == "limit":
+    if parameter.kind == "limit":
         bounds = words.value_range(parameter)
         everything = "`max` asks for as many as there may be" if takes_max else ""
         if bounds or everything:
             yield "; ".join(filter(None, (bounds, everything)))
-    if parameter.maximum_bytes is not None:
+    if parameter.limits.maximum_bytes is not None:
         yield words.length(parameter)
 
 
@@ -145,7 +145,7 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
         commonmark(field.summary) if field.summary else None,
         sentences(
             f"Presence: {commonmark(is_there)}." if is_there != words.ALWAYS else None,
-            *map(commonmark, words.told_of_field(field, "document")),
+            *(commonmark(text) for _, text in words.told(field, "document")),
         ),
     )
 

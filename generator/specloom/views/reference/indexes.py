@@ -133,7 +133,7 @@ def values_page(places: Places) -> ValuesPage | None:
     """Lists that parameters share; None: there are none."""
     uses: dict[str, list[ParameterLink]] = {}
     for use in places.parameter_links(places.page("values")):
-        uses.setdefault(use.parameter.enumeration or "", []).append(use)
+        uses.setdefault(use.parameter.reference or "", []).append(use)
     lists = tuple(
         ValueListView(listed, tuple(uses.get(listed.name, ())))
         for listed in places.shared_enumerations

@@ -12,6 +12,7 @@ from specloom.model.structs import (
     Rule,
     defaults_of,
     enumeration_of,
+    record_of,
 )
 from specloom.naming.mediawiki import WikiNames
 from specloom.naming.names import PackageNames
@@ -122,7 +123,7 @@ def _views(
             short_type=words.short_type(parameter, listed),
             marks=tuple(mark for _, mark in words.told(parameter, "mark")),
             place=words.place(parameter) if wire is None else "",
-            record_address=types if parameter.record else None,
+            record_address=types if record_of(places.api, parameter.item_type) else None,
             values=_values(places, links.page, parameter, listed) if listed else None,
             defaults=defaults_of(parameter),
             range=words.value_range(parameter),
@@ -135,7 +136,7 @@ def _views(
             rules=asked_of(links, rules, mark + parameter.name),
             further=tuple(
                 f"{key}: {json.dumps(value, ensure_ascii=False)}"
-                for key, value in (parameter.extra or {}).items()
+                for key, value in (parameter.module.extra or {}).items()
             ),
         )
 

@@ -18,6 +18,7 @@ from specloom.model.structs import (
     Parameter,
     Record,
     common_errors,
+    enumeration_of,
     references,
 )
 from specloom.model.type_use import result_names, with_inner
@@ -183,9 +184,9 @@ class Places:
 
     def used_by(self, operation: Operation) -> tuple[str, ...]:
         """Names of the types that an operation's parameters and result use, in order of appearance."""
-        lists = [parameter.enumeration for parameter in operation.parameters]
+        lists = [enumeration_of(self.api, parameter) for parameter in operation.parameters]
         records = (record.name for record in self.records(operation))
-        return (*dict.fromkeys(name for name in lists if name), *records)
+        return (*dict.fromkeys(listed.name for listed in lists if listed), *records)
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
@@ -209,8 +210,8 @@ class Places:
         counts: dict[str, int] = {}
         for operation in self.operations:
             for parameter in operation.parameters:
-                if parameter.enumeration:
-                    counts[parameter.enumeration] = counts.get(parameter.enumeration, 0) + 1
+                if parameter.reference is not None:
+                    counts[parameter.reference] = counts.get(parameter.reference, 0) + 1
         for record in self.api.types:
             if isinstance(record, Record):
                 for member in record.fields:

@@ -331,5 +331,5 @@ def _type(places: Places, name: str, in_python: str) -> TypeName:
     if known in places.shared_enumerations:
         return TypeName(in_python, path_to(page, places.page("values")), f"values-{name}")
     user = places.users[name][0]
-    parameter = next(given for given in user.parameters if given.enumeration == name)
+    parameter = next(given for given in user.parameters if given.reference == name)
     return TypeName(in_python, path_to(page, places.operation(user)), f"param-{parameter.name}")

@@ -52,7 +52,7 @@ def field_view(
 ) -> FieldView:
     """A row of a table of fields."""
     assumed = links.assumed(f"{record.name}.{member.name}") if record else ()
-    told = tuple(words.told_of_field(member, "page"))
+    told = tuple(text for _, text in words.told(member, "page"))
     return FieldView(
         field=member,
         type=links.parts(words.field_type(member)),

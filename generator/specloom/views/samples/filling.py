@@ -90,7 +90,7 @@ def _least(api: Api, operation: Operation) -> Filling:
 
 def is_added(operation: Operation, parameter: Parameter) -> bool:
     """Whether samples add a parameter by themselves: the token of an action."""
-    return operation.group == ACTION_GROUP and parameter.token_type is not None
+    return operation.group == ACTION_GROUP and parameter.module.token_type is not None
 
 
 def _first_plain(operation: Operation, rule: Rule) -> tuple[str, ...]:
@@ -100,9 +100,9 @@ def _first_plain(operation: Operation, rule: Rule) -> tuple[str, ...]:
 
 
 def _suiting(api: Api, operation: Operation, parameter: Parameter) -> Scalar:
-    if parameter.enumeration:
+    if enumeration_of(api, parameter) is not None:
         return _first_value(api, parameter)
-    match parameter.type:
+    match parameter.kind:
         case "boolean":
             return True
         case "namespace":
@@ -117,17 +117,17 @@ def _suiting(api: Api, operation: Operation, parameter: Parameter) -> Scalar:
 
 def _within_limits(parameter: Parameter) -> float:
     """The example of a number's type, or the limit that it would break."""
-    facts = scalar_facts(parameter.type) or SCALARS["integer"]
+    facts = scalar_facts(parameter.kind) or SCALARS["integer"]
     number = cast("float", facts.example)
-    if parameter.maximum is not None:
-        number = min(number, parameter.maximum)
-    return number if parameter.minimum is None else max(number, parameter.minimum)
+    if parameter.limits.maximum is not None:
+        number = min(number, parameter.limits.maximum)
+    return number if parameter.limits.minimum is None else max(number, parameter.limits.minimum)
 
 
 def _formatted(parameter: Parameter) -> str | None:
     """A text of the form that the type or the format of a parameter asks for."""
-    facts = scalar_facts(parameter.type)
-    if facts is not None and facts.json == "string" and parameter.type != "string":
+    facts = scalar_facts(parameter.kind)
+    if facts is not None and facts.json == "string" and parameter.kind != "string":
         return str(facts.example)
     return _FORMATTED.get(parameter.format or "")
 

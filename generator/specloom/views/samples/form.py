@@ -43,7 +43,7 @@ from specloom.views.samples.query import (
     selects_pages,
     worth_showing,
 )
-from specloom.views.samples.rest import before_key, made_by, rest_call
+from specloom.views.samples.rest import before_key, is_object, made_by, rest_call
 from specloom.views.samples.value import FILE, INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
@@ -80,7 +80,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
     """The form of an operation; None: it has a parameter that cannot be written in a field, or must not be."""
     facts, operation = form_facts(names, filling), filling.operation
     is_of_wiki = isinstance(names, WikiNames)
-    secret = {known.name for known in operation.parameters if known.sensitive}
+    secret = {known.name for known in operation.parameters if known.secret}
     if facts is None or (is_of_wiki and secret & filling.arguments.keys()):
         return None
     example: dict[str, Any] = facts["example"]
@@ -96,7 +96,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
     )
     addable = [known for known in facts["parameters"] if not known.get("secret")]
     is_action = operation.group == ACTION_GROUP
-    takes_file = any(known.type == FILE for known in operation.parameters)
+    takes_file = any(known.kind == FILE for known in operation.parameters)
     return FormView(
         facts,
         fields,
@@ -142,7 +142,7 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
         "fixed": nothing.pairs,
         "selector": operation.prefix + (result.selector if result else "prop"),
         "selected": sorted(default_selection(operation)),
-        "shown": [[field.name, field.brought_by] for field in worth_showing(api, operation)],
+        "shown": [[field.name, field.module.brought_by] for field in worth_showing(api, operation)],
         "account": [
             [operation.prefix + term for term in terms] for terms in account_terms(operation)
         ],
@@ -189,9 +189,7 @@ def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
 def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
     api, operation = filling.api, filling.operation
     parameters = caller_parameters(api, operation)
-    if any(
-        known.record or known.type == "object" or known.location == "body" for known in parameters
-    ):
+    if any(is_object(api, known) or known.location == "body" for known in parameters):
         return None
     call = rest_call(names, Filling(api, operation))
     key, arguments = key_parameter(api, operation), names.arguments[operation.id]
@@ -246,12 +244,12 @@ def _parameter(
         "shared": 1 if is_shared else None,
         "required": 1 if parameter.required else None,
         "deprecated": 1 if parameter.deprecated else None,
-        "secret": 1 if parameter.sensitive else None,
+        "secret": 1 if parameter.secret else None,
         "values": _values(listed),
         "open": 1 if listed and listed.site_specific else None,
         "all": parameter.multiple.all_specifier if parameter.multiple else None,
-        "min": parameter.minimum,
-        "max": parameter.high_maximum or parameter.maximum,
+        "min": parameter.limits.minimum,
+        "max": parameter.module.high_maximum or parameter.limits.maximum,
         "most": _most(parameter),
         "old": parameter.deprecated_values or None,
         "default": (
@@ -287,13 +285,13 @@ def _most(parameter: Parameter) -> int | None:
 
 def _kind(parameter: Parameter) -> str | None:
     """How a value is written in Python; None: as text."""
-    if parameter.type == "boolean":
+    if parameter.kind == "boolean":
         return "flag"
-    if parameter.type == FILE:
+    if parameter.kind == FILE:
         return "file"
-    if parameter.type in INTEGERS:
-        return "limit" if parameter.type == "limit" else "integer"
-    return "number" if parameter.type in NUMBERS else None
+    if parameter.kind in INTEGERS:
+        return "limit" if parameter.kind == "limit" else "integer"
+    return "number" if parameter.kind in NUMBERS else None
 
 
 def _values(listed: Enumeration | None) -> tuple[str, ...] | None:

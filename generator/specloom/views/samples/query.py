@@ -218,7 +218,7 @@ def token_of(operation: Operation) -> str:
     """What a request of an action calls its token; empty: it wants none."""
     if operation.group != ACTION_GROUP:
         return ""
-    wanted = (parameter for parameter in operation.parameters if parameter.token_type)
+    wanted = (parameter for parameter in operation.parameters if parameter.module.token_type)
     return next((operation.prefix + parameter.name for parameter in wanted), "")
 
 
@@ -256,7 +256,7 @@ def _arguments(of_package: WikiNames, filling: Filling, *, counts: bool) -> Iter
         is_count = counts and is_page_size(parameter) and not decides_by_size(parameter)
         if given is None or parameter.name not in names or is_count:
             continue
-        value, is_file = python_value(parameter, given), parameter.type == FILE
+        value, is_file = python_value(parameter, given), parameter.kind == FILE
         yield Argument(names[parameter.name], value, is_file=is_file)
 
 
@@ -278,7 +278,7 @@ def _pairs(wire: Wire, filling: Filling) -> Iterator[tuple[str, str]]:
         yield name, wire_value(value, wire)
     for parameter in operation.parameters:
         is_sent = parameter.name in filling.arguments and not is_added(operation, parameter)
-        if is_sent and parameter.type != FILE:
+        if is_sent and parameter.kind != FILE:
             value = filling.arguments[parameter.name]
             yield operation.prefix + parameter.name, wire_value(value, wire)
 
@@ -286,7 +286,7 @@ def _pairs(wire: Wire, filling: Filling) -> Iterator[tuple[str, str]]:
 def _files(filling: Filling) -> Iterator[Pair]:
     operation, given = filling.operation, filling.arguments
     for parameter in operation.parameters:
-        if parameter.type == FILE and parameter.name in given:
+        if parameter.kind == FILE and parameter.name in given:
             yield Pair(operation.prefix + parameter.name, wire_value(given[parameter.name]), "")
 
 
@@ -301,7 +301,7 @@ def _shown(filling: Filling) -> tuple[str, ...]:
 
 
 def _is_brought(field: Field, asked: frozenset[str]) -> bool:
-    return not field.brought_by or not asked.isdisjoint(field.brought_by)
+    return not field.module.brought_by or not asked.isdisjoint(field.module.brought_by)
 
 
 def _selected(filling: Filling) -> frozenset[str]:
@@ -336,7 +336,7 @@ def worth_showing(api: Api, operation: Operation) -> tuple[Field, ...]:
         if isinstance(field.type, str)
         and SCALARS[field.type].json in ("string", "integer")
         and not field.presence
-        and not field.hidden_by
+        and not field.module.hidden_by
         and field.name != "ns"
         and re.fullmatch(r"\w+", field.name)
     ]

@@ -140,7 +140,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
     api, operation = filling.api, filling.operation
     given = filling.arguments
     shown = [known for known in caller_parameters(api, operation) if known.name in given]
-    classes = {parameter.record for parameter in shown}
+    classes = {found.name for known in shown if (found := record_of(api, known.item_type))}
     expression = operation.result.type if operation.result else None
     record = record_of(api, expression.items if isinstance(expression, ListOf) else expression)
     key, arguments = names.key, names.arguments[operation.id]
@@ -161,9 +161,9 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         group=names.groups[operation.group],
         method=names.methods[operation.id],
         arguments=tuple(
-            _argument(known, arguments[known.name], given[known.name]) for known in shown
+            _argument(api, known, arguments[known.name], given[known.name]) for known in shown
         ),
-        records=tuple(sorted(name for name in classes if name)),
+        records=tuple(sorted(classes)),
         library=tuple(sorted({maker[:2] for maker in map(made_by, shown) if maker})),
         gives=gives,
         variable="" if record is None else _variable(api, record),
@@ -179,18 +179,23 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
 
 def made_by(parameter: Parameter) -> Maker | None:
     """What makes an argument of a text; None: it is a literal."""
-    facts = scalar_facts(parameter.type)
+    facts = scalar_facts(parameter.kind)
     return None if facts is None else facts.made_by
 
 
-def _argument(parameter: Parameter, name: str, value: Value) -> RestArgument:
-    has_shape = parameter.record is not None or parameter.type == "object"
+def is_object(api: Api, parameter: Parameter) -> bool:
+    """Whether values of a parameter are JSON objects."""
+    return parameter.kind == "object" or record_of(api, parameter.item_type) is not None
+
+
+def _argument(api: Api, parameter: Parameter, name: str, value: Value) -> RestArgument:
+    record, has_shape = record_of(api, parameter.item_type), is_object(api, parameter)
     maker = made_by(parameter)
     return RestArgument(
         name=name,
         value=None if has_shape else python_value(parameter, value),
-        record=parameter.record,
-        is_object=parameter.type == "object",
+        record=None if record is None else record.name,
+        is_object=parameter.kind == "object",
         multiple=parameter.multiple is not None and (has_shape or len(single_values(value)) < 2),
         made_by=None if maker is None else maker.called,
         texts=() if maker is None else tuple(map(str, single_values(value))),
@@ -208,7 +213,7 @@ def _telling(record: Record) -> str | None:
     certain = [
         field.name
         for field in record.fields
-        if isinstance(field.type, str) and not field.presence and not field.brought_by
+        if isinstance(field.type, str) and not field.presence and not field.module.brought_by
     ]
     return next((name for name in ("title", "name", *certain) if name in certain), None)
 
@@ -298,9 +303,8 @@ def _json_value(
 ) -> object:
     if parameter.name in objects:
         return objects[parameter.name]
-    if parameter.record or parameter.type == "object":
-        inside = Reference(name=parameter.record) if parameter.record else None
-        sample: object = _json_sample(api, inside, ()) if inside is not None else {}
+    if is_object(api, parameter):
+        sample = {} if parameter.kind == "object" else _json_sample(api, parameter.item_type, ())
         return [sample] if parameter.multiple else sample
     items = [python_value(parameter, item) for item in single_values(value)]
     return items if parameter.multiple else items[0]

@@ -46,15 +46,13 @@ def python_value(parameter: Parameter, value: Value) -> Plain | tuple[Plain, ...
 
 
 def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
-    if parameter.type == "boolean":
+    if parameter.kind == "boolean":
         return True
     if not isinstance(value, str):
-        return (
-            value if parameter.type in INTEGERS | NUMBERS or parameter.enumeration else str(value)
-        )
-    if parameter.type in INTEGERS and _WHOLE.fullmatch(value):
+        return value if parameter.kind in INTEGERS | NUMBERS or parameter.reference else str(value)
+    if parameter.kind in INTEGERS and _WHOLE.fullmatch(value):
         return int(value)
-    if parameter.type in NUMBERS and _NUMBER.fullmatch(value):
+    if parameter.kind in NUMBERS and _NUMBER.fullmatch(value):
         return float(value) if "." in value else int(value)
     return value
 

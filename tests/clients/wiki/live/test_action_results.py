@@ -364,7 +364,7 @@ def _for_request(declaration: Any, selection: set[str]) -> Any:
 
 
 def _is_unasked(field: Field, selection: set[str]) -> bool:
-    return bool(field.brought_by) and not selection & set(field.brought_by)
+    return bool(field.module.brought_by) and not selection & set(field.module.brought_by)
 
 
 def test_every_action_is_carried_out_and_refused(done: list[Done], api: Api) -> None:
@@ -392,7 +392,8 @@ def test_every_field_that_is_marked_as_seen_comes_and_no_other(
         marked = {
             field.name
             for field in record.fields
-            if field.observed is not False and (field.since is None or field.since <= version)
+            if field.module.observed is not False
+            and (field.module.since is None or field.module.since <= version)
         }
         elsewhere = {field for of, field in SEEN_ELSEWHERE if of == action.id}
         came = fields_by_action_done[action.id] & {field.name for field in record.fields}
@@ -453,7 +454,7 @@ def test_parameters_that_a_setting_brings_are_those_of_the_wiki(wiki: Wiki, api:
         for name, members in module["more_parameters"].items():
             served = parameters_by_action[action][name]
             is_list = isinstance(members["type"], list)
-            values = list(lists[served.enumeration or ""]) if is_list else served.type
+            values = list(lists[served.reference or ""]) if is_list else served.kind
             assert (served.source, values) == (None, members["type"]), (action, name)
             assert (served.multiple is not None) == members.get("multi", False)
 
@@ -509,7 +510,8 @@ def _breaches(
         needed = {
             parameter.name: value(parameter.name)
             for parameter in action.parameters
-            if (parameter.required or parameter.name in GIVEN) and parameter.token_type is None
+            if (parameter.required or parameter.name in GIVEN)
+            and parameter.module.token_type is None
         }
         for other in action.rules:
             chooses = other is not rule and other.kind in ("at_least_one", "exactly_one")
@@ -519,9 +521,9 @@ def _breaches(
         return {**required, **arguments}
 
     def value(name: str) -> str:
-        values = enumeration_values.get(parameters[name].enumeration or "")
+        values = enumeration_values.get(parameters[name].reference or "")
         return GIVEN.get(name) or (
-            str(values[-1]) if values else VALUES.get(parameters[name].type, "A")
+            str(values[-1]) if values else VALUES.get(parameters[name].kind, "A")
         )
 
     match rule.kind:
@@ -536,7 +538,7 @@ def _breaches(
 
 
 def _code(client: Client, action: Operation, parameters: Mapping[str, str]) -> str | None:
-    files = [parameter.name for parameter in action.parameters if parameter.type == "upload"]
+    files = [parameter.name for parameter in action.parameters if parameter.kind == "upload"]
     contents = {name: b"A" for name in files if name in parameters}
     try:
         client.raw({"action": action.id, **parameters, **contents}, token=action.token)

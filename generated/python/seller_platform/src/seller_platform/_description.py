@@ -2,4 +2,4 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """A hash of the description that the package was generated from."""
 
-__description__ = "e8060c6cb8fd"
+__description__ = "7d1e53a33e10"

@@ -2,4 +2,4 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """A hash of the description that the package was generated from."""
 
-__description__ = "a045761dc3d9"
+__description__ = "6b9b9da0c671"

@@ -151,7 +151,7 @@ def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model
     """Parameters whose names hold a value of another, for the values that are known."""
     given = {stated.name: stated for stated in operation.parameters}
     for stated in operation.templated_parameters:
-        for variable, name in (stated.template_variables or {}).items():
+        for variable, name in (stated.module.template_variables or {}).items():
             listed = schemas.enumeration(given[name]) if name in given else None
             for value in () if listed is None else listed.values:
                 yield replace(stated, name=stated.name.replace(f"{{{variable}}}", str(value)))
@@ -176,7 +176,7 @@ def _calls(
     yield ActionCall(
         method="get", operation_id=name, parameters=tuple(own), form=None, promises=False
     )
-    if not schemas.profile.lean and any(stated.type == "text" for stated in told):
+    if not schemas.profile.lean and any(stated.kind == "text" for stated in told):
         yield ActionCall(
             method="post",
             operation_id=f"post{name[:1].upper()}{name[1:]}",
@@ -197,7 +197,7 @@ def _form(
     }
     required = [operation.prefix + stated.name for stated in told if stated.required]
     others = scalar(SCALARS["string"]) if operation.dynamic_parameters else None
-    has_files = any(stated.type == "upload" for stated in told)
+    has_files = any(stated.kind == "upload" for stated in told)
     joined = [name for name, member in members.items() if member.items is not None]
     return Form(
         joined=tuple(joined),

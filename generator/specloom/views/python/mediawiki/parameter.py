@@ -24,9 +24,7 @@ _USUAL = Count()
 _USER = read_field("user", "", "", types.User, required=False)
 _PAGE_SIZE = read_field(PAGE_SIZE, "", "", types.PageSize, required=False)
 """What the runtime takes an annotation for that says no more."""
-_KNOWN_TYPES: Mapping[str, model.ParameterType] = {
-    name: name for name in get_args(model.ParameterType)
-}
+_KNOWN_TYPES: Mapping[str, model.ModuleType] = {name: name for name in get_args(model.ModuleType)}
 
 Default: TypeAlias = str | int | tuple[str | int, ...] | None
 
@@ -74,7 +72,7 @@ def parameter_views(
 
 def _listed(names: FolderNames, parameter: model.Parameter) -> model.Enumeration | None:
     """Its values; the modules that may choose pages for an action are in no file."""
-    named = names.named.get(parameter.enumeration or "")
+    named = names.named.get(parameter.reference or "")
     return named if isinstance(named, model.Enumeration) else None
 
 
@@ -87,7 +85,7 @@ def _view(
     counts_items: bool,
 ) -> ParameterView:
     default = default_page_size(parameter) if counts_items else _default(parameter, listed)
-    usual_subtypes = _USER.subtypes if parameter.type == "user" else ()
+    usual_subtypes = _USER.subtypes if parameter.kind == "user" else ()
     return ParameterView(
         parameter=parameter,
         name=name,
@@ -97,8 +95,10 @@ def _view(
         is_renamed=wire_name(name) != parameter.name,
         bounds=_bounds(parameter),
         counts=_counts(parameter.multiple),
-        length=_without_trailing_none((parameter.maximum_bytes, parameter.maximum_characters)),
-        subtypes=None if parameter.subtypes == usual_subtypes else parameter.subtypes,
+        length=_without_trailing_none(
+            (parameter.limits.maximum_bytes, parameter.limits.maximum_characters)
+        ),
+        subtypes=None if parameter.module.subtypes == usual_subtypes else parameter.module.subtypes,
     )
 
 
@@ -112,7 +112,7 @@ def _type(
     shown = (
         single if parameter.multiple is None else _several(parameter, parameter.multiple, single)
     )
-    return Python(f"Mapping[str, {shown}]") if parameter.template_variables else shown
+    return Python(f"Mapping[str, {shown}]") if parameter.module.template_variables else shown
 
 
 def _several(parameter: model.Parameter, multiple: model.Multiple, single: Python) -> Python:
@@ -121,7 +121,7 @@ def _several(parameter: model.Parameter, multiple: model.Multiple, single: Pytho
         case None:
             return many
         case "*":
-            is_namespace = parameter.type == "namespace"
+            is_namespace = parameter.kind == "namespace"
             return Python("Namespaces") if is_namespace else Python(f"{many} | All")
         case everything:
             return Python(f"{many} | Literal[{py_literal(everything)}]")
@@ -138,15 +138,15 @@ def _single(
             return Python("str")
         values = py_identifier(names.types[listed.name].name)
         return alternatives((values, Python("str" if listed.site_specific else "Forced")))
-    if parameter.type == "upload":
+    if parameter.kind == "upload":
         return Python("File")
-    kind = _KNOWN_TYPES.get(parameter.type)
+    kind = _KNOWN_TYPES.get(parameter.kind)
     match kind:
         case "boolean":
             return Python("bool")
         case "integer":
             return Python("int")
-        case "enumeration" | "string":
+        case "string":
             return Python("str")
         case "expiry":
             return Python("Expiry")
@@ -163,7 +163,7 @@ def _single(
         case "user":
             return Python("User")
         case None:
-            return Python(f"Annotated[str, Kind({py_literal(parameter.type)})]")
+            return Python(f"Annotated[str, Kind({py_literal(parameter.kind)})]")
         case _:
             assert_never(kind)
 
@@ -172,9 +172,14 @@ def _single(
 
 
 def _bounds(parameter: model.Parameter) -> tuple[float | None, ...] | None:
-    is_limit = parameter.type == "limit"
+    is_limit = parameter.kind == "limit"
     default = parameter.default if is_limit and isinstance(parameter.default, int) else None
-    bounds = (parameter.minimum, parameter.maximum, parameter.high_maximum, default)
+    bounds = (
+        parameter.limits.minimum,
+        parameter.limits.maximum,
+        parameter.module.high_maximum,
+        default,
+    )
     usual = _PAGE_SIZE.limit if is_limit else Limit()
     is_usual = bounds == (usual.minimum, usual.maximum, usual.high_maximum, usual.default)
     return None if is_usual else _without_trailing_none(bounds)
@@ -199,11 +204,11 @@ def _without_trailing_none(values: tuple[float | None, ...]) -> tuple[float | No
 
 def _default(parameter: model.Parameter, listed: model.Enumeration | None) -> Default:
     given = parameter.default
-    if parameter.template_variables:
+    if parameter.module.template_variables:
         return None
     if parameter.multiple is not None:
         return _several_defaults(parameter, parameter.multiple, listed)
-    if parameter.type == "boolean":
+    if parameter.kind == "boolean":
         return False
     if given is msgspec.UNSET or isinstance(given, tuple | float | bool):
         return None
@@ -236,7 +241,7 @@ def _value(
     """One value in the type of the parameter."""
     if listed is not None and listed.values:
         return _listed_value(listed, given)
-    if parameter.type in ("integer", "namespace", "limit") and given != "max":
+    if parameter.kind in ("integer", "namespace", "limit") and given != "max":
         return _number(given)
     return str(given)
 

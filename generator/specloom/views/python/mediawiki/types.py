@@ -116,7 +116,9 @@ def record_view(
     fields = [field for field in fields if field.name]  # checkers refuse a key without letters
     members = tuple(
         MemberView(
-            field, _member_type(names, field, ahead), tuple(words.told_of_field(field, "wiki"))
+            field,
+            _member_type(names, field, ahead),
+            tuple(text for _, text in words.told(field, "wiki")),
         )
         for field in fields
     )

@@ -120,7 +120,7 @@ def _member(
         check=_check(field.type, types),
         may_be_none=may_be_none or _has_null(field.type),
         condition=words.condition(field, record),
-        told=tuple(words.told_of_field(field, "rest")),
+        told=tuple(text for _, text in words.told(field, "rest")),
     )
 
 

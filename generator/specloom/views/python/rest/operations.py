@@ -10,7 +10,6 @@ from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.scalars import scalar_facts
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.runtime.rest.operation import Limits
 from specloom.views import words
 from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.types import Types
@@ -153,14 +152,14 @@ def _is_repeatable(operation: model.Operation) -> bool:
 
 
 def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:
-    listed = types.named.get(parameter.enumeration or "")
+    listed = types.named.get(parameter.reference or "")
     values = listed.values if isinstance(listed, model.Enumeration) else ()
     return ArgumentView(
         parameter=parameter,
         name=name,
         type=types.given(parameter),
         values=values,
-        told=tuple(text for _, text in words.told(parameter, "argument")),
+        told=tuple(text for _, text in words.told(parameter, "rest")),
         sent_as=_sent_as(parameter, values),
         limits=tuple(_limits(parameter)),
     )
@@ -170,16 +169,15 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     if values:
         kinds = {"integer" if isinstance(value, int) else "string" for value in values}
         return kinds.pop() if len(kinds) == 1 else "any"
-    facts = scalar_facts(parameter.type)
-    kind = parameter.type if facts is None or facts.kind is None else facts.kind
+    if parameter.reference is not None:
+        return "record"
+    facts = scalar_facts(parameter.kind)
+    kind = parameter.kind if facts is None or facts.kind is None else facts.kind
     is_known_text = kind == "string" and parameter.format in ("date", "uuid")
     return parameter.format or "" if is_known_text else kind
 
 
 def _limits(parameter: model.Parameter) -> Iterator[tuple[str, str | int | float]]:
-    most = parameter.multiple and parameter.multiple.limit
-    known = {**structs.asdict(parameter), "maximum_items": most}
-    for name in Limits.__struct_fields__:
-        limit = known[name]
+    for name, limit in structs.asdict(parameter.limits).items():
         if limit is not None:
             yield name, limit

@@ -159,10 +159,9 @@ class Types:
         return Python(f"{self._other('Sequence')}[{single}]")
 
     def _argument(self, parameter: model.Parameter) -> Python:
-        own = parameter.enumeration or parameter.record
-        if own is not None:
-            return self._class(own)
-        facts = scalar_facts(parameter.type)
+        if parameter.reference is not None:
+            return self._class(parameter.reference)
+        facts = scalar_facts(parameter.kind)
         if facts is None or facts.argument == "str":
             return self._text(parameter.format)
         return self._written(facts.argument)

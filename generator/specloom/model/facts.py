@@ -1,0 +1,163 @@
+"""How outputs tell what is known of a parameter or a field."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from specloom.model.value import AcceptedForm, Field, Parameter, Value
+
+Changed: TypeAlias = Literal["text", "least", "most", "own"]
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """How outputs tell a fact; empty where an output says it otherwise, or has no need to.
+
+    `{}` stands for the value. Of several, `{and}` and `{or}` put that word before the last one.
+    """
+
+    name: str
+    """Of the member of `Parameter` or `Field`, or of their limits, or of what modules of wikis have alone."""
+    changed: Changed
+    """What another value is for callers: words alone, a limit of what they give, or what is compared by itself."""
+    only: object = msgspec.UNSET
+    """The value that the row is about; unset: any but the default."""
+    words: Mapping[AcceptedForm, str] = {}
+    """What stands for a value; a value without words has none to say, if there are any."""
+    limit: str = ""
+    """What the changes of a version call a limit."""
+    rest: str = ""
+    """A sentence of a Python client of a REST API."""
+    wiki: str = ""
+    """A sentence of a Python client of a wiki."""
+    document: str = ""
+    """A sentence of OpenAPI documents, for what no keyword of a schema says."""
+    mark: str = ""
+    """A word beside the type, on pages."""
+    term: str = ""
+    """What a page calls the fact."""
+    page: str = ""
+    """A sentence of a page; with a term, what stands beside the term, which is the value if nothing else."""
+
+
+_SEEN = "Seen on this wiki, not documented."
+_CURRENCY = "In the currency that `{}` names."
+
+FACTS: Sequence[Fact] = (
+    Fact(name="required", changed="own", mark="required"),
+    Fact(name="subtypes", changed="own", document="Takes `{or}`.", term="Kinds"),
+    Fact(
+        name="extra_namespaces",
+        changed="own",
+        document="Takes the namespaces `{and}` too.",
+        term="Namespaces",
+        page="also `{and}`",
+    ),
+    Fact(
+        name="must_exist",
+        changed="own",
+        document="What it names must exist.",
+        term="Must exist",
+        page="what it names has to exist",
+    ),
+    Fact(
+        name="token_type",
+        changed="text",
+        document="A token of type `{}`, from `action=query&meta=tokens&type={}`, for the session that asks.",
+        term="Token",
+    ),
+    Fact(
+        name="default",
+        changed="own",
+        rest="The API takes `{}` where it is left out.",
+        document="Default: `{and}`.",
+    ),
+    Fact(name="minimum", changed="least", limit="minimum", rest="At least {}."),
+    Fact(name="maximum", changed="most", limit="maximum", rest="At most {}."),
+    Fact(
+        name="minimum_characters",
+        changed="least",
+        limit="fewest characters",
+        rest="At least {} characters.",
+    ),
+    Fact(
+        name="maximum_characters",
+        changed="most",
+        limit="most characters",
+        rest="At most {} characters.",
+    ),
+    Fact(name="maximum_bytes", changed="most", limit="most bytes", rest="At most {} bytes."),
+    Fact(name="format", changed="own", rest="Format: `{}`."),
+    Fact(name="pattern", changed="most", limit="pattern", rest="Pattern: `{}`.", term="Pattern"),
+    Fact(name="deprecated", changed="own", rest="Deprecated.", mark="deprecated"),
+    Fact(
+        name="deprecated_values",
+        changed="own",
+        rest="Deprecated values: `{}`.",
+        document="Deprecated values: `{and}`.",
+    ),
+    Fact(
+        name="internal_values",
+        changed="text",
+        document="Internal values: `{and}`.",
+        term="Internal values",
+    ),
+    Fact(
+        name="secret",
+        changed="own",
+        rest="A secret.",
+        document="Secret: keep it out of logs.",
+        mark="secret",
+    ),
+    Fact(name="observed", changed="text", only="only", wiki=_SEEN, document=_SEEN, page=_SEEN),
+    Fact(name="observed", changed="text", only=False, page="Not seen in an answer."),
+    Fact(
+        name="hidden_by",
+        changed="text",
+        document="Withheld where `{}` is there.",
+        page="Not there where `{}` is.",
+    ),
+    Fact(
+        name="known_values",
+        changed="text",
+        rest="Known values: `{}`; others may come.",
+        wiki="Known values: `{}`.",
+        document="Known values: `{and}`; there may be others.",
+        page="Known values: `{}`.",
+    ),
+    Fact(name="currency_of", changed="text", rest=_CURRENCY, document=_CURRENCY, page=_CURRENCY),
+    # Assumed, not documented: of clients alone, and no word in the document of the API.
+    Fact(
+        name="accepts",
+        changed="text",
+        words={
+            "number": "a number, as the text that was sent",
+            "empty-array": "an empty array",
+            "text-number": "a number written as text",
+            "loose-time": "a time in any form of ISO 8601, such as a date alone",
+        },
+        rest="The client also reads {or}.",
+        page="Clients also read {or}.",
+    ),
+)
+"""A row for each fact that outputs tell by itself, in the order in which they do. Views tell the others together."""
+
+_NOTHING: tuple[Value, ...] = (Parameter(name="", type="any"), Field(name="", type="any"))
+_PARTS = ("limits", "module")
+
+
+def facts_of(value: Parameter | Field) -> Iterator[tuple[Fact, object]]:
+    """The rows of what is known of a value, each with what it is."""
+    nothing = next(known for known in _NOTHING if isinstance(value, type(known)))
+    for row in FACTS:
+        stated = fact(value, row.name)
+        if stated != fact(nothing, row.name) and row.only in (stated, msgspec.UNSET):
+            yield row, stated
+
+
+def fact(value: Value, name: str) -> object:
+    """A member of a value or of its parts; None if it cannot have such a member."""
+    for owner in (value, *(getattr(value, part, None) for part in _PARTS)):
+        if hasattr(owner, name):
+            return getattr(owner, name)
+    return None
