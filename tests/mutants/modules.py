@@ -92,10 +92,11 @@ MODULES: dict[str, tuple[str, ...]] = {
     "runtime/mediawiki/modules/rules.py": _RULES,
     "runtime/mediawiki/results/times.py": ("tests/runtime/mediawiki/test_times.py",),
     "runtime/rest/arguments.py": (
+        "tests/clients/exchanges/test_exchanges.py",
         "tests/clients/rest/test_any_api.py",
         "tests/clients/seller/test_operations.py",
         "-k",
-        "allowed or limits or sent or body",
+        "arguments or refusals or sent or itself",
     ),
     "runtime/rest/reading.py": (
         "tests/clients/rest/test_records.py",
@@ -103,12 +104,13 @@ MODULES: dict[str, tuple[str, ...]] = {
     ),
     "runtime/rest/record.py": ("tests/clients/rest/test_records.py",),
     "runtime/rest/values.py": (
+        "tests/clients/exchanges/test_exchanges.py",
         "tests/clients/rest/test_records.py",
         "tests/clients/rest/test_any_api.py",
         "tests/clients/seller/test_operations.py",
         "tests/clients/seller/test_decoding.py",
         "-k",
-        "decoding or types or fits or support or map",
+        "decoding or results or types or support",
     ),
 }
 """Module of the generator → arguments of pytest. A runtime's module is tried in the generated packages, too."""

@@ -1,0 +1,192 @@
+"""Exchanges of generated clients with a scripted HTTP server, as the files of this folder list them (see its README)."""
+
+import asyncio
+import importlib
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from uuid import UUID
+
+import yaml
+
+from tests import rendered
+from tests.http_server import LocalServer, QuietHandler
+
+HERE = Path(__file__).parent
+KEYS = {"call", "name", "request", "reply", "status", "result", "error"}
+PYTHON = {
+    value.__name__: value for value in (Decimal, UUID, date, datetime, timedelta, timezone)
+} | {"UTC": UTC}
+"""Names that calls and results may use, beside those of the package."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One call, with the request that it sends, and the result or error that it ends with."""
+
+    file: Path
+    name: str
+    call: str
+    request: str | None = None
+    reply: str = ""
+    status: int = 200
+    result: Any = None
+    error: str | None = None
+
+    @property
+    def id(self) -> str:
+        return f"{self.file.stem}: {self.name}"
+
+
+@dataclass
+class Scripted:
+    """Sends one reply to each request, and records the requests."""
+
+    reply: bytes = b""
+    status: int = 200
+    requests: list["Received"] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Received:
+    """A request as it arrived."""
+
+    line: str
+    headers: Mapping[str, str]
+    body: str
+
+
+def exchanges() -> Iterator[Exchange]:
+    """All exchanges of the files in this folder."""
+    for file in sorted(HERE.glob("*.yaml")):
+        for entry in _document(file)["exchanges"]:
+            assert entry.keys() <= KEYS, f"{file.name}: {entry.keys() - KEYS}"
+            yield Exchange(file, entry.pop("name", entry["call"]), **entry)
+
+
+def package_of(file: Path, folder: Path) -> ModuleType:
+    """The package generated from the description of a file."""
+    name = f"exchanged_{file.stem}"
+    entry = {"id": name.replace("_", "-"), "reader": "rest", "source": "api.yaml", "package": name}
+    (folder / "spec").mkdir()
+    config = folder / "spec/apis.yaml"
+    config.write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
+    description = completed(_document(file)["description"])
+    (folder / "spec/api.yaml").write_text(yaml.safe_dump(description, sort_keys=False), "utf-8")
+    rendered.write_packages(config)
+    sys.path.insert(0, str(folder / f"generated/python/{name}/src"))
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.pop(0)
+
+
+def completed(description: dict[str, Any]) -> dict[str, Any]:
+    """A description with the keys that every API needs and no exchange is about."""
+    head = {"specloom": 1, "title": "Example", "version": "1.0.0", "summary": "An example."}
+    groups = {id_.partition(".")[0] for id_ in description["operations"]}
+    return {
+        **head,
+        "server": {"url": "https://api.example.org", "summary": "The server."},
+        "groups": {group: {"title": group.title()} for group in sorted(groups)},
+        **description,
+        "operations": {
+            id_: {"title": id_, "summary": f"Call {id_}.", "method": "GET", **operation}
+            for id_, operation in description["operations"].items()
+        },
+    }
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Requests of a call in the form of the files, texts of the values that it returned, and its error."""
+
+    requests: tuple[str, ...]
+    values: Mapping[str, str]
+    error: str | None
+
+
+def expected(exchange: Exchange, package: ModuleType) -> Outcome:
+    """The outcome that the file lists."""
+    requests = () if exchange.request is None else (exchange.request.strip("\n"),)
+    listed = {} if exchange.error is not None else _by_place(exchange.result)
+    values = {place: repr(eval(text, _names(package))) for place, text in listed.items()}
+    return Outcome(requests, values, exchange.error)
+
+
+def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outcome:
+    """Make the call with one of the two clients, against a server with the reply of the file."""
+    scripted, names = Scripted(exchange.reply.encode(), exchange.status), _names(package)
+    values: dict[str, str] = {}
+    error: Any = None
+    with LocalServer(_handler(scripted)) as server:
+        try:
+            if is_async:
+                result = asyncio.run(_awaited(exchange.call, server.url, names))
+            else:
+                with package.Client(server.url, **_options(package)) as client:
+                    result = eval(exchange.call, names, {"client": client})
+            for place in _by_place(exchange.result):
+                values[place] = repr(eval(place, names, {"result": result}))
+        except package.Error as raised:
+            error = raised
+    if isinstance(error, package.ParameterError):
+        assert str(error).startswith(f"{error.operation}: {error.parameter} ")
+    requests = tuple(_shown(request, exchange.request) for request in scripted.requests)
+    return Outcome(requests, values, None if error is None else _text_of(error))
+
+
+def _text_of(error: Exception) -> str:
+    """Class and message, without the reply, which stands beside it in the file."""
+    return f"{type(error).__name__}: {error}".partition(" (HTTP status ")[0]
+
+
+def _by_place(result: Any) -> Mapping[str, str]:
+    return result if isinstance(result, dict) else {"result": str(result)}
+
+
+def _names(package: ModuleType) -> dict[str, Any]:
+    return PYTHON | vars(package) | {"package": package}
+
+
+async def _awaited(call: str, url: str, names: dict[str, Any]) -> Any:
+    package = names["package"]
+    async with package.AsyncClient(url, **_options(package)) as client:
+        return await eval(call, names, {"client": client})
+
+
+def _options(package: ModuleType) -> dict[str, Any]:
+    needs_key = "api_key" in package.Client.__init__.__annotations__
+    return {"retries": 0, **({"api_key": "canary"} if needs_key else {})}
+
+
+def _shown(request: Received, expected: str | None) -> str:
+    """The request in the form of a file, with the headers that the file names."""
+    head = (expected or "").strip("\n").partition("\n\n")[0]
+    names = [line.partition(":")[0] for line in head.splitlines()[1:]]
+    headers = [f"{name}: {request.headers.get(name, 'absent')}" for name in names]
+    body = ["", request.body] if request.body else []
+    return "\n".join([request.line, *headers, *body])
+
+
+def _handler(scripted: Scripted) -> type[QuietHandler]:
+    class Handler(QuietHandler):
+        def serve(self) -> None:
+            line, headers = f"{self.command} {self.path}", dict(self.headers.items())
+            scripted.requests.append(Received(line, headers, self.received().decode()))
+            self.answer(scripted.reply, scripted.status, {"Content-Type": "application/json"})
+
+        do_DELETE = do_PATCH = serve  # noqa: N815 - the names that http.server calls
+
+    return Handler
+
+
+def _document(file: Path) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)
+    return document
