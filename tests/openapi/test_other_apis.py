@@ -88,8 +88,7 @@ def test_without_an_envelope_the_result_is_the_body(library: Api) -> None:
     operation = next(candidate for candidate in library.operations if candidate.id == "books.get")
     assert operation.result is not None
     bare = msgspec.structs.replace(
-        library,
-        envelope=None,
+        with_protocol(library, envelope=None),
         operations=(
             msgspec.structs.replace(
                 operation,
@@ -159,8 +158,7 @@ def modules(wiki: Api, *parameters: Parameter) -> Api:
     """The wiki with a module for each parameter, and nothing in the names to tell them apart."""
     first = wiki.operations[0]
     return msgspec.structs.replace(
-        wiki,
-        actions=(),
+        with_protocol(wiki, actions=()),
         operations=tuple(
             msgspec.structs.replace(
                 first,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -15,7 +16,17 @@ from specloom.changes.python_types import PythonView
 from specloom.changes.seen import is_open, is_seen
 from specloom.changes.types import JsonType, relation
 from specloom.model.sent import sent_by_clients
-from specloom.model.structs import Api, Error, Operation, Parameter, Result, Rule, errors_of
+from specloom.model.structs import (
+    Api,
+    Error,
+    MediaWiki,
+    Operation,
+    Parameter,
+    Rest,
+    Result,
+    Rule,
+    errors_of,
+)
 from specloom.naming.rest import method_name
 from specloom.views import words
 
@@ -105,9 +116,13 @@ def _without_key(api: Api, operation: Operation) -> Operation:
 
 def shown(api: Api, operation: Operation) -> str:
     """An operation as a request names it."""
-    if api.wire is None:
-        return operation.id
-    return f"{api.wire.group_parameters.get(operation.group, operation.group)}={operation.id}"
+    match api.protocol:
+        case Rest():
+            return operation.id
+        case MediaWiki(wire=wire):
+            return f"{wire.group_parameters.get(operation.group, operation.group)}={operation.id}"
+        case unknown:
+            assert_never(unknown)
 
 
 def _operation(subject: Thing, was: Operation, now: Operation, sides: Sides) -> Iterator[Change]:

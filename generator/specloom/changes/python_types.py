@@ -14,6 +14,7 @@ from specloom.model.structs import (
     NamedType,
     Parameter,
     Reference,
+    Rest,
     TypeExpression,
     Union,
 )
@@ -86,7 +87,7 @@ class PythonView(NamedTuple):
     @classmethod
     def of(cls, api: Api) -> "PythonView":
         """The view of an API."""
-        return cls({named.name: named for named in api.types}, api.wire is None)
+        return cls({named.name: named for named in api.types}, isinstance(api.protocol, Rest))
 
     def value(self, expression: TypeExpression, sequence: str = "tuple") -> PythonTypes:
         """Types of a value in a reply or in a record; in a REST package, a whole result has `list` as `sequence`."""

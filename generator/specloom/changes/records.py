@@ -98,8 +98,8 @@ def _taken_lists(api: Api) -> set[str]:
     """Lists of values that parameters take, with which they are compared."""
     operations = (*api.operations, *api.actions)
     sent = (found for one in operations for found in (*one.parameters, *one.templated_parameters))
-    shared = api.wire.parameters if api.wire else ()
-    names = {name for parameter in (*sent, *shared) for name in references(parameter.type)}
+    parameters = (*sent, *api.shared_parameters)
+    names = {name for parameter in parameters for name in references(parameter.type)}
     return names - records_of(api).keys()
 
 

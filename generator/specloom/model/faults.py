@@ -178,11 +178,18 @@ def _of_request(
     at: list[str | int], api: Api, operation: Operation, own: frozenset[str]
 ) -> Iterator[Finding]:
     """What would lead a request elsewhere, or change what carries it; `own` are names that a call has itself."""
-    if api.wire is not None and operation.path is not None:
-        yield from on_the_wire([*at, "path"], operation.path, is_module_path)
-    if api.wire is None and operation.path is not None and not is_path(operation.path):
-        message = f"`{operation.path}` would lead elsewhere: it has an empty segment or one of dots"
-        yield Finding([*at, "path"], "malformed-path", message)
+    match api.protocol:
+        case Rest():
+            if operation.path is not None and not is_path(operation.path):
+                message = f"`{operation.path}` would lead elsewhere: it has an empty segment or one of dots"
+                yield Finding([*at, "path"], "malformed-path", message)
+        case MediaWiki(wire=wire):
+            if operation.path is not None:
+                yield from on_the_wire([*at, "path"], operation.path, is_module_path)
+            leads = query_names.leads(operation.generator, wire.generator_prefix)
+            yield from _taken_names(at, operation, leads, own)
+        case unknown_protocol:
+            assert_never(unknown_protocol)
     for key, parameters in _parameters(operation):
         for index, parameter in enumerate(parameters):
             place = [*at, key, index, "name"]
@@ -191,19 +198,25 @@ def _of_request(
                     f"`{parameter.name}` cannot be a parameter: whatever carries a request sets it"
                 )
                 yield Finding(place, "invalid-name", message)
-            if api.wire is not None:
-                leads = query_names.leads(operation.generator, api.wire.generator_prefix)
-                taken = query_names.taken_name(parameter.name, operation.prefix, leads, own)
-                if taken is not None:
-                    kind = "call" if operation.group == ACTION_GROUP else "query"
-                    message = f"`{taken}` is a parameter of the {kind} itself"
-                    yield Finding(place, "invalid-name", message, "leave the parameter out")
+
+
+def _taken_names(
+    at: list[str | int], operation: Operation, leads: Sequence[str], own: frozenset[str]
+) -> Iterator[Finding]:
+    for key, parameters in _parameters(operation):
+        for index, parameter in enumerate(parameters):
+            taken = query_names.taken_name(parameter.name, operation.prefix, leads, own)
+            if taken is not None:
+                kind = "call" if operation.group == ACTION_GROUP else "query"
+                message = f"`{taken}` is a parameter of the {kind} itself"
+                place = [*at, key, index, "name"]
+                yield Finding(place, "invalid-name", message, "leave the parameter out")
 
 
 def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterator[Finding]:
     yield from repeated(at, "name", [example.name for example in operation.examples])
     own = (*operation.parameters, *operation.templated_parameters)
-    of_query = () if api.wire is None or operation.group == ACTION_GROUP else api.wire.parameters
+    of_query = () if operation.group == ACTION_GROUP else api.shared_parameters
     for index, example in enumerate(operation.examples):
         yield from on_the_wire([*at, index, "name"], example.name)
         for key, arguments, parameters in (

@@ -1,12 +1,13 @@
 """What an operation is called beside its id, and which operations a document is to have."""
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from specloom.documents.document import Finding
 from specloom.documents.position import Pointer
 from specloom.documents.suggestion import Meant
 from specloom.model import naming
-from specloom.model.structs import Api, OpenApiProfile, Operation
+from specloom.model.structs import Api, MediaWiki, OpenApiProfile, Operation, Rest
 
 
 def operation_id(api: Api, operation: Operation) -> str:
@@ -15,9 +16,17 @@ def operation_id(api: Api, operation: Operation) -> str:
     `watchlistraw` beside `watchlist` → `listRawWatchlist`, because generators for TypeScript add a method
     `listWatchlistRaw` to `listWatchlist`.
     """
-    if api.wire is None:
-        name = naming.class_name(operation.id)
-        return name[:1].lower() + name[1:]
+    match api.protocol:
+        case Rest():
+            name = naming.class_name(operation.id)
+            return name[:1].lower() + name[1:]
+        case MediaWiki():
+            return _of_module(api, operation)
+        case unknown:
+            assert_never(unknown)
+
+
+def _of_module(api: Api, operation: Operation) -> str:
     name = str(operation.class_name)
     plain = name.removesuffix("Raw")
     is_beside = plain != name and any(
@@ -61,7 +70,7 @@ def _is_chosen(api: Api, profile: OpenApiProfile, operation: Operation) -> bool:
 
 def profile_faults(api: Api, profile: OpenApiProfile, at: Pointer = ()) -> Iterator[Finding]:
     """What is wrong with what a profile, which stands at `at`, says of an API."""
-    if profile.paths == "shared" and (profile.actions or api.wire is None):
+    if profile.paths == "shared" and (profile.actions or isinstance(api.protocol, Rest)):
         whose = "actions" if profile.actions else "operations of a REST API"
         message = f"{whose} have paths of their own"
         yield Finding((*at, "paths"), "conflicting-facts", message, "leave it out")

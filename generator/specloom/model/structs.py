@@ -8,7 +8,7 @@ Two protocols share the model, `Rest` and `MediaWiki`. `Api.protocol` holds all 
 """
 
 import hashlib
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -614,6 +614,11 @@ class Api(Node, frozen=True, kw_only=True):
         return self.protocol.wire if isinstance(self.protocol, MediaWiki) else None
 
     @property
+    def shared_parameters(self) -> tuple[Parameter, ...]:
+        """Parameters that every query has beside those of its modules; operations of a REST API share none."""
+        return self.protocol.wire.parameters if isinstance(self.protocol, MediaWiki) else ()
+
+    @property
     def actions(self) -> tuple[Operation, ...]:
         """What it does beside queries."""
         return self.protocol.actions if isinstance(self.protocol, MediaWiki) else ()
@@ -643,6 +648,21 @@ class Api(Node, frozen=True, kw_only=True):
         """A hash of all that is known of it, its version aside: the same description makes the same package."""
         known = msgspec.msgpack.encode(msgspec.structs.replace(self, version=""))
         return hashlib.sha256(known).hexdigest()[:12]
+
+
+def wire_of(api: Api) -> Wire:
+    """How the query modules of a wiki are called.
+
+    Raises:
+        ValueError: The API is no wiki's.
+    """
+    match api.protocol:
+        case MediaWiki(wire=wire):
+            return wire
+        case Rest():
+            raise ValueError(f"{api.id}: operations of a REST API are no query modules")
+        case unknown:
+            assert_never(unknown)
 
 
 class Model(Node, frozen=True, kw_only=True):

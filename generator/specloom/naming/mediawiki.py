@@ -322,9 +322,10 @@ def type_users(
     for operation in api.operations if operations is None else operations:
         for name in types_of_operation(records, operation):
             users.setdefault(name, set()).add(operation.id)
-    if api.wire is not None and operations is None:
-        fields = (model.references(field.type) for field in api.wire.resolutions)
-        for name in with_inner(records, (api.wire.page, *chain.from_iterable(fields))):
+    if operations is None:
+        wire = model.wire_of(api)
+        fields = (model.references(field.type) for field in wire.resolutions)
+        for name in with_inner(records, (wire.page, *chain.from_iterable(fields))):
             users.setdefault(name, set()).add("")
     return users
 

@@ -5,9 +5,9 @@ would be read here.
 """
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
-from specloom.model.structs import Api, Model
+from specloom.model.structs import Api, MediaWiki, Model, Rest
 from specloom.naming.mediawiki import WikiNames, wiki_names
 from specloom.naming.rest import RestNames, rest_names
 
@@ -23,4 +23,10 @@ def names_of(model: Model) -> Names:
 
 def package_names(api: Api) -> PackageNames:
     """Decide the names of one package."""
-    return rest_names(api) if api.wire is None else wiki_names(api)
+    match api.protocol:
+        case Rest():
+            return rest_names(api)
+        case MediaWiki():
+            return wiki_names(api)
+        case unknown:
+            assert_never(unknown)

@@ -6,7 +6,7 @@ open: an enumeration is a string whose known values are told beside it, an objec
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -52,11 +52,21 @@ class Schemas:
         """Know the types of the API; none is a component yet."""
         self.api = api
         self.profile = profile
-        self._is_wiki = isinstance(api.protocol, model.MediaWiki)
-        self._is_for_code = self._is_wiki and profile.paths == "own"
+        match api.protocol:
+            case model.Rest():
+                is_of_wiki, self._separator = False, ","
+            case model.MediaWiki(wire=wire):
+                is_of_wiki, self._separator = True, wire.separator
+            case unknown:
+                assert_never(unknown)
+        self._is_for_code = is_of_wiki and profile.paths == "own"
+        self._is_as_sent = is_of_wiki and not self._is_for_code
+        """Whether values and replies are described as a wiki writes them, not as generated code likes them."""
+        self.joins_in_arrays = is_of_wiki and profile.multi == "array"
+        """Whether several values are an array, which has to be joined."""
+        self._joins_in_texts = is_of_wiki and profile.multi == "string"
         self.takes_max = not (self._is_for_code and profile.multi == "string")
         """Whether a limit may be the word `max`; otherwise it is an integer."""
-        self._separator = api.wire.separator if api.wire is not None else ","
         self.types = {named.name: named for named in api.types}
         self._selectors = {
             name: operation.result.selector
@@ -70,9 +80,7 @@ class Schemas:
     @property
     def wire(self) -> model.Wire:
         """How a wiki's modules are called; every API of this protocol has it."""
-        if self.api.wire is None:
-            raise ValueError(f"{self.api.id}: a query API without a wire")
-        return self.api.wire
+        return model.wire_of(self.api)
 
     def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""
@@ -155,7 +163,7 @@ class Schemas:
         """The schema of an item of a list; a wiki writes an object without members as an empty array."""
         found = self.response(expression)
         named = self.types.get(expression.name) if isinstance(expression, model.Reference) else None
-        if self._is_for_code or not self._is_wiki or not isinstance(named, model.Record):
+        if not self._is_as_sent or not isinstance(named, model.Record):
             return found
         if any(map(always_there, named.fields)):
             return found
@@ -187,7 +195,7 @@ class Schemas:
 
     def request(self, parameter: model.Parameter) -> Schema:
         """The schema of what a caller may give for a parameter."""
-        if self._is_wiki and parameter.multiple is not None and self.profile.multi == "string":
+        if self._joins_in_texts and parameter.multiple is not None:
             return Schema(
                 types=("string",),
                 pattern=self._joined_values(parameter),
@@ -219,7 +227,7 @@ class Schemas:
                 return Schema(types=("boolean",), values=(True,))
             case "namespace":
                 return self._namespace(parameter)
-            case "boolean" | "timestamp" if self._is_wiki and not self._is_for_code:
+            case "boolean" | "timestamp" if self._is_as_sent:
                 return scalar(SCALARS["string"])
             case "reference":
                 return self._named_response(str(parameter.reference))

@@ -23,6 +23,8 @@ class Document(View, frozen=True, kw_only=True):
     """Of the API, and eight digits that tell this document from any other; they are put in when the text is known."""
     schemas: Mapping[str, Schema]
     """The components, by name."""
+    joins_in_arrays: bool
+    """Whether several values are an array, which has to be joined."""
     results: Mapping[str, Facts]
     """Operation → where its result lies, and what may come back to continue; empty: nothing to tell."""
 
@@ -35,6 +37,7 @@ class Shared(TypedDict):
     license: model.License
     version: str
     schemas: Mapping[str, Schema]
+    joins_in_arrays: bool
     results: Mapping[str, Facts]
 
 
@@ -44,6 +47,7 @@ def shared(schemas: Schemas) -> Shared:
     return Shared(
         api=api,
         profile=schemas.profile,
+        joins_in_arrays=schemas.joins_in_arrays,
         license=api.license or model.License(name="BSD Zero Clause License", identifier="0BSD"),
         version=f"{api.version}{'.' if '+' in api.version else '+'}{DIGEST}",
         schemas=schemas.components(),

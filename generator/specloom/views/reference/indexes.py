@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from specloom.model.structs import Api, Enumeration, Parameter, enumeration_of
+from specloom.model.structs import Api, Enumeration, Parameter, Wire, enumeration_of
 from specloom.rendering.render import View
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import deprecated_values
 from specloom.views.reference.places import OperationLink, ParameterLink, Places
+from specloom.views.reference.protocol import Manner
 from specloom.views.reference.result import RecordView, record_view
 from specloom.views.reference.rules import RuleView, rule_views
 
@@ -29,6 +30,7 @@ class ParametersPage(View, frozen=True):
     """All parameters by name."""
 
     api: Api
+    manner: Manner
     letters: tuple[LetterView, ...]
     count: int
     """Of the parameters of all operations."""
@@ -59,6 +61,7 @@ class GeneratorsPage(View, frozen=True):
     """The modules that can be generators."""
 
     api: Api
+    wire: Wire
     links: tuple[OperationLink, ...]
 
 
@@ -95,6 +98,7 @@ class DeprecatedPage(View, frozen=True):
     """What is deprecated."""
 
     api: Api
+    manner: Manner
     operations: tuple[OperationLink, ...]
     parameters: tuple[DeprecatedParameters, ...]
     values: tuple[DeprecatedValues, ...]
@@ -110,6 +114,7 @@ def parameters_page(places: Places) -> ParametersPage:
         letters.setdefault(name[:1].upper(), []).append(NameView(name, tuple(uses[name])))
     return ParametersPage(
         places.api,
+        places.manner,
         tuple(LetterView(letter, tuple(names)) for letter, names in letters.items()),
         sum(map(len, uses.values())),
     )
@@ -143,9 +148,10 @@ def values_page(places: Places) -> ValuesPage | None:
 
 def generators_page(places: Places) -> GeneratorsPage | None:
     """Modules that can choose pages; None: the API has none."""
-    links = places.links(places.page("generators")) if places.api.wire else ()
-    found = tuple(link for link in links if link.operation.generator)
-    return GeneratorsPage(places.api, found) if found else None
+    links = places.links(places.page("generators"))
+    generators = tuple(link for link in links if link.operation.generator)
+    wire = places.manner.wire
+    return GeneratorsPage(places.api, wire, generators) if wire and generators else None
 
 
 def rules_page(places: Places) -> RulesPage | None:
@@ -179,4 +185,4 @@ def deprecated_page(places: Places) -> DeprecatedPage | None:
     )
     if not (operations or parameters or values):
         return None
-    return DeprecatedPage(places.api, operations, parameters, values)
+    return DeprecatedPage(places.api, places.manner, operations, parameters, values)

@@ -8,6 +8,7 @@ from specloom.rendering.render import Output, View
 from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import OperationLink, Places, method_when_absent
+from specloom.views.reference.protocol import Manner
 from specloom.views.reference.refusals import RefusalView, refusal_views
 from specloom.views.reference.reply import ReplyView, replies
 from specloom.views.reference.result import ResultView, result_view
@@ -32,6 +33,7 @@ class OperationPage(View, frozen=True):
 
     api: Api
     operation: Operation
+    manner: Manner
     link: OperationLink
     """What other pages call it."""
     class_name: str | None
@@ -66,6 +68,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
     view = OperationPage(
         api=api,
         operation=operation,
+        manner=places.manner,
         link=places.link(operation, page),
         class_name=places.class_name(operation),
         method_when_absent=method_when_absent(places, operation),
@@ -75,8 +78,8 @@ def operation_output(places: Places, operation: Operation) -> Output:
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
         assumed_of_errors=links.assumed("errors"),
-        errors=errors_of(api, operation) if api.wire is None else (),
-        refusals=() if api.wire is None else refusal_views(api, operation),
+        errors=() if places.manner.is_wide else errors_of(api, operation),
+        refusals=refusal_views(api, operation) if places.manner.is_wide else (),
         successes=replies(operation, error=False),
         failures=replies(operation, error=True),
         manuals=tuple(_manual(address) for address in operation.help_urls or ()),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from specloom.languages.characters import is_printable
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.structs import (
@@ -29,6 +28,7 @@ from specloom.views.reference.places import (
     method_when_absent,
     path_to,
 )
+from specloom.views.reference.protocol import Manner
 from specloom.views.reference.python_api import python_page
 from specloom.views.reference.refusals import error_class
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
@@ -56,6 +56,7 @@ class OverviewPage(ApiPage, frozen=True):
 
     distribution: str
     """What its Python package is installed as."""
+    manner: Manner
     sections: tuple[Section, ...]
     action_sections: tuple[Section, ...]
     pages: tuple[PageLink, ...]
@@ -67,8 +68,7 @@ class CallingPage(ApiPage, frozen=True):
 
     example_address: str
     """The address with the example in place of its variable."""
-    alternative_separator: str
-    """So that it can be seen: code points of what is not printable."""
+    manner: Manner
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
     resolutions: tuple[FieldView, ...]
@@ -139,6 +139,7 @@ class DocumentView(View, frozen=True):
 class DocumentsPage(ApiPage, frozen=True):
     """The OpenAPI documents."""
 
+    manner: Manner
     documents: tuple[DocumentView, ...]
 
 
@@ -172,6 +173,7 @@ def overview(places: Places, names: Sequence[str]) -> Output:
     view = OverviewPage(
         api,
         distribution_name(api.package),
+        places.manner,
         places.sections(page),
         places.action_sections(page),
         page_links(places, names, page),
@@ -183,7 +185,7 @@ def page_links(places: Places, names: Sequence[str], page: str) -> tuple[PageLin
     """Pages about a whole API, as a page names them."""
     return tuple(
         PageLink(
-            f"{name}-modules" if name == "calling" and places.api.wire else name,
+            places.manner.calling if name == "calling" else name,
             path_to(page, places.page(name)),
         )
         for name in names
@@ -191,28 +193,19 @@ def page_links(places: Places, names: Sequence[str], page: str) -> tuple[PageLin
 
 
 def _calling(places: Places) -> CallingPage:
-    api, page = places.api, places.page("calling")
-    wire = api.wire
-    names = [wire.page] if wire else []
-    names += [api.envelope.record] if api.envelope else []
-    found = [places.types.get(name) for name in names]
+    api, page, manner = places.api, places.page("calling"), places.manner
+    found = [places.types.get(name) for name in manner.records]
     records = [record for record in found if isinstance(record, Record)]
     shown = frozenset(record.name for record in records)
     links = Links(places, page, page, places.query_parameters, shown)
     return CallingPage(
         api=api,
         example_address=address_of(api.server),
-        alternative_separator=_visible(wire.alternative_separator) if wire else "",
+        manner=manner,
         parameters=query_parameter_views(places, links),
-        rules=rule_views(links, wire.rules if wire else ()),
-        resolutions=tuple(field_view(links, member) for member in wire.resolutions) if wire else (),
+        rules=rule_views(links, manner.rules),
+        resolutions=tuple(field_view(links, member) for member in manner.resolutions),
         records=tuple(record_view(links, record) for record in records),
-    )
-
-
-def _visible(text: str) -> str:
-    return "".join(
-        character if is_printable(character) else f"U+{ord(character):04X}" for character in text
     )
 
 
@@ -232,7 +225,7 @@ def _errors(places: Places) -> ErrorsPage | None:
     messages = tuple(
         ErrorMessage(link, error, method_when_absent(places, link.operation))
         for link in places.links(places.page("errors"))
-        for error in (errors_of(api, link.operation) if api.wire is None else ())
+        for error in (errors_of(api, link.operation) if isinstance(places.names, RestNames) else ())
     )
     page = places.page("errors")
     codes = tuple(
@@ -267,4 +260,4 @@ def _openapi(places: Places) -> DocumentsPage:
         for profile in profiles(api)
         for name in (stem(api, profile),)
     )
-    return DocumentsPage(api, documents)
+    return DocumentsPage(api, places.manner, documents)

@@ -91,10 +91,8 @@ def parameter_views(
 
 def query_parameter_views(places: Places, links: Links) -> tuple[ParameterView, ...]:
     """The sections of the parameters that every query has."""
-    wire = places.api.wire
-    if wire is None:
-        return ()
-    return tuple(_views(places, links, None, wire.parameters, wire.rules, words.QUERY))
+    manner = places.manner
+    return tuple(_views(places, links, None, manner.parameters, manner.rules, words.QUERY))
 
 
 def _views(
@@ -107,8 +105,8 @@ def _views(
 ) -> Iterator[ParameterView]:
     names = _python_names(places.names, operation, parameters)
     prefix = operation.prefix if operation else ""
-    wire = places.api.wire
-    before = wire.generator_prefix if wire and operation and operation.generator else None
+    manner = places.manner
+    before = manner.generator_prefix if operation and operation.generator else None
     key = places.api.authentication.parameter if places.api.authentication else None
     types = path_to(links.page, places.page("types"))
     for parameter in parameters:
@@ -122,7 +120,7 @@ def _views(
             type=words.parameter_type(parameter, listed),
             short_type=words.short_type(parameter, listed),
             marks=tuple(mark for _, mark in words.told(parameter, "mark")),
-            place=words.place(parameter) if wire is None else "",
+            place=words.place(parameter) if manner.has_locations else "",
             record_address=types if record_of(places.api, parameter.item_type) else None,
             values=_values(places, links.page, parameter, listed) if listed else None,
             defaults=defaults_of(parameter),

@@ -26,6 +26,7 @@ from specloom.naming.mediawiki import WikiNames
 from specloom.naming.names import PackageNames, package_names
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
+from specloom.views.reference.protocol import Manner, manner_of
 
 DOCS = "docs"
 ROOT = f"{DOCS}/reference"
@@ -98,6 +99,11 @@ class Places:
         """All that have a page: operations, then a wiki's actions."""
         return (*self.api.operations, *self.api.actions)
 
+    @cached_property
+    def manner(self) -> Manner:
+        """What pages say because of the protocol."""
+        return manner_of(self.api)
+
     def class_name(self, operation: Operation) -> str | None:
         """The Python class of a query module or an action; operations of REST APIs have none."""
         return self.names.class_name(operation) if isinstance(self.names, WikiNames) else None
@@ -129,7 +135,7 @@ class Places:
 
     def link(self, operation: Operation, page: str) -> OperationLink:
         """An operation, as a page names it."""
-        request = request_line(self.api, operation)
+        request = self.manner.request(operation, short_name(operation))
         address = path_to(page, self.operation(operation))
         return OperationLink(operation, title_of(operation), request, address)
 
@@ -201,8 +207,7 @@ class Places:
     @cached_property
     def query_parameters(self) -> frozenset[str]:
         """Names of the parameters of the query itself."""
-        wire = self.api.wire
-        return frozenset(parameter.name for parameter in wire.parameters) if wire else frozenset()
+        return frozenset(parameter.name for parameter in self.api.shared_parameters)
 
     @cached_property
     def shared_enumerations(self) -> tuple[Enumeration, ...]:
@@ -229,7 +234,7 @@ class Places:
         """Records with a section of their own on the page of types: not those of one module alone."""
         alone = (
             {name for name, users in self.users.items() if len(users) == 1}
-            if isinstance(self.names, WikiNames)
+            if self.manner.is_wide
             else set[str]()
         )
         return tuple(
@@ -270,14 +275,6 @@ def short_name(operation: Operation) -> str:
 def title_of(operation: Operation) -> str:
     """What an operation is called on pages and in the navigation."""
     return operation.title or short_name(operation)
-
-
-def request_line(api: Api, operation: Operation) -> str:
-    """How an operation is told apart in a request: method and path, or `list=allpages`."""
-    if api.wire is None:
-        return f"{operation.method or 'GET'} {operation.path or '/'}"
-    name = api.wire.group_parameters.get(operation.group, operation.group)
-    return f"{name}={short_name(operation)}"
 
 
 def method_when_absent(places: Places, operation: Operation) -> str:

@@ -16,13 +16,14 @@ NAME = "requests.js"
 def requests_output(places: Places) -> Copy | None:
     """The script; None for an API without query modules."""
     api = places.api
-    if api.wire is None:
+    wire = places.manner.wire
+    if wire is None:
         return None
-    own = [parameter.name for parameter in api.wire.parameters]
-    fixed = js_data([*api.wire.fixed_parameters, *own])
-    shared = js_data(list(selection_facts(api, api.wire)))
-    modules = _calls(places, api.wire, api.operations)
-    actions = _calls(places, api.wire, api.actions)
+    own = [parameter.name for parameter in wire.parameters]
+    fixed = js_data([*wire.fixed_parameters, *own])
+    shared = js_data(list(selection_facts(api, wire)))
+    modules = _calls(places, wire, api.operations)
+    actions = _calls(places, wire, api.actions)
     facts = (
         f'"fixed": {fixed}, "shared": {shared}, "modules": [\n{modules}\n], '
         f'"actions": [\n{actions}\n]'

@@ -17,6 +17,8 @@ class ApiCard(View, frozen=True):
     """An API on the first page."""
 
     api: Api
+    noun: str
+    """What its operations are called."""
     address: str
     """Of its overview."""
     sections: tuple[Section, ...]
@@ -56,6 +58,7 @@ def _first_page(apis: list[Places]) -> Output:
     cards = (
         ApiCard(
             places.api,
+            places.manner.noun,
             path_to(page, places.page("index")),
             places.sections(page),
             places.action_sections(page),

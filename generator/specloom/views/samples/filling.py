@@ -9,6 +9,7 @@ from specloom.model.structs import (
     ACTION_GROUP,
     Api,
     Example,
+    MediaWiki,
     Operation,
     Parameter,
     Rule,
@@ -84,7 +85,7 @@ def _least(api: Api, operation: Operation) -> Filling:
             arguments[parameter.name] = (value,) if parameter.multiple else value
         elif operation.group == "list" and is_page_size(parameter):
             arguments[parameter.name] = COUNT
-    is_of_pages = api.wire is not None and operation.group == "prop"
+    is_of_pages = operation.group == "prop" and isinstance(api.protocol, MediaWiki)
     return Filling(api, operation, arguments, {"titles": (PAGE,)} if is_of_pages else {})
 
 

@@ -21,6 +21,7 @@ from specloom.model.structs import (
     Wire,
     defaults_of,
     enumeration_of,
+    wire_of,
 )
 from specloom.naming.mediawiki import WikiNames
 from specloom.naming.names import PackageNames
@@ -79,7 +80,13 @@ class FormView(View, frozen=True):
 def form_view(names: PackageNames, filling: Filling) -> FormView | None:
     """The form of an operation; None: it has a parameter that cannot be written in a field, or must not be."""
     facts, operation = form_facts(names, filling), filling.operation
-    is_of_wiki = isinstance(names, WikiNames)
+    match names:
+        case RestNames():
+            is_of_wiki, wire = False, None
+        case WikiNames():
+            is_of_wiki, wire = True, wire_of(filling.api)
+        case _:
+            assert_never(names)
     secret = {known.name for known in operation.parameters if known.secret}
     if facts is None or (is_of_wiki and secret & filling.arguments.keys()):
         return None
@@ -88,7 +95,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
         FormField(
             wire=known["wire"],
             label=known.get("name", known["wire"]),
-            text=wire_value(example[known["wire"]], filling.api.wire),
+            text=wire_value(example[known["wire"]], wire),
             is_flag=known.get("kind") == "flag",
         )
         for known in facts["parameters"]
@@ -120,8 +127,7 @@ def form_facts(names: PackageNames, filling: Filling) -> Facts | None:
 
 def _query_form(names: WikiNames, filling: Filling) -> Facts:
     api, operation = filling.api, filling.operation
-    assert api.wire is not None, f"{api.id} has no query modules"
-    wire, result = api.wire, operation.result
+    wire, result = wire_of(api), operation.result
     nothing = query_call(names, Filling(api, operation))
     rules = [rule for rule in operation.rules if rule.row.broken]
     sent: Facts = {

@@ -16,6 +16,7 @@ from specloom.model.structs import (
     Wire,
     defaults_of,
     record_of,
+    wire_of,
 )
 from specloom.naming.mediawiki import WikiNames
 from specloom.rendering.render import View
@@ -168,11 +169,11 @@ class QueryCall(View, frozen=True):
 def query_call(names: WikiNames, filling: Filling) -> QueryCall:
     """A query with a module and these values."""
     api, operation = filling.api, filling.operation
-    assert api.wire is not None, f"{api.id} has no query modules"
+    wire = wire_of(api)
     gives = gives_of(operation)
     class_name = names.class_name(operation)
     arguments = tuple(_arguments(names, filling, counts=counts_items(gives)))
-    known = {parameter.name: parameter for parameter in api.wire.parameters}
+    known = {parameter.name: parameter for parameter in wire.parameters}
     environment = f"{constant_name(api.id)}_"
     prefix = environment if needs_account(filling) else ""
     token = token_of(operation)
@@ -200,7 +201,7 @@ def query_call(names: WikiNames, filling: Filling) -> QueryCall:
         user_variable=prefix and f"{prefix}USER",
         password_variable=prefix and f"{prefix}PASSWORD",
         cookies_variable=f"{environment}COOKIES" if prefix or token else "",
-        pairs=tuple(_pairs(api.wire, filling)),
+        pairs=tuple(_pairs(wire, filling)),
         files=files,
         posted=operation.must_be_posted or bool(files),
         token=token,

@@ -8,6 +8,7 @@ from specloom.views.openapi.document import Document, Shared, shared
 class WikiDocument(Document, frozen=True, kw_only=True):
     """A document of query modules."""
 
+    wire: model.Wire
     script: str
     """The last part of the address: `api.php`."""
     alternative_separator: str
@@ -17,6 +18,7 @@ class WikiDocument(Document, frozen=True, kw_only=True):
 class SharedOfWiki(Shared):
     """The fields of `WikiDocument`."""
 
+    wire: model.Wire
     script: str
     alternative_separator: str
 
@@ -25,6 +27,7 @@ def shared_of_wiki(schemas: Schemas) -> SharedOfWiki:
     """What every document of a wiki has, when all of its schemas are made."""
     return SharedOfWiki(
         **shared(schemas),
+        wire=schemas.wire,
         script=script(schemas.api),
         alternative_separator=f"U+{ord(schemas.wire.alternative_separator):04X}",
     )

@@ -31,6 +31,7 @@ class PackageView(View, frozen=True):
     """`client.py`, `async_client.py`, `protocol.py` and `testing.py`."""
 
     api: model.Api
+    wire: model.Wire
 
 
 class ValuesView(View, frozen=True):
@@ -65,8 +66,6 @@ class InitView(View, frozen=True):
 
 def outputs(api: model.Api, names: WikiNames) -> list[Output | Copy]:
     """Every file of the package."""
-    if api.wire is None:
-        raise ValueError(f"{api.id}: the protocol is not described")
     shared, modules, records, value_lists = _parts(without_actions(api), names)
     homes = _homes(modules, records, value_lists, _public(api))
     views: dict[str, View] = {"__init__.py": InitView(api, homes)}
@@ -77,7 +76,7 @@ def outputs(api: model.Api, names: WikiNames) -> list[Output | Copy]:
         "protocol.py",
         "testing.py",
     ):
-        views[name] = PackageView(api)
+        views[name] = PackageView(api, model.wire_of(api))
     if value_lists:
         views["values.py"] = ValuesView(api, value_lists)
     if records:
