@@ -1,6 +1,7 @@
 """Clients that other people's generators make of a document: generated, compiled strictly, and called."""
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable, Mapping
@@ -141,14 +142,18 @@ def python_client(folder: Path, document: Path) -> None:
         assert "application/json" not in paths[path]["get"]["responses"]["200"]["content"], warned
 
 
+JAVA = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+"""For runs of seconds, half of which would go into compiling themselves better."""
+
+
 def openapi_generator(folder: Path, document: Path, kind: str, *options: str) -> None:
     program("java")
     run(
         *(tool("python/bin/openapi-generator-cli"), "generate", "-i", document, "-g", kind),
         *("-o", "client/fetch" if kind == "typescript-fetch" else "client", *options),
         folder=folder,
-        environment={"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"},
-    )  # a run of seconds, half of which would go into compiling itself better
+        environment=JAVA,
+    )
 
 
 def generator_python(folder: Path, document: Path) -> None:
@@ -184,6 +189,29 @@ def generator_go(folder: Path, document: Path) -> None:
 
 def in_go(folder: Path, calls: Path) -> str:
     return run(folder / "driver", calls, folder=folder)
+
+
+def java(*words: str | Path, folder: Path) -> str:
+    """Run Java with the libraries that generated clients need, which the generator itself has."""
+    jar = next(TOOLS.glob("python/lib/*/site-packages/openapi_generator_cli/*.jar"), "no.jar")
+    environment = {**JAVA, "CLASSPATH": f"classes{os.pathsep}{jar}"}
+    return run(program("java"), *words, folder=folder, environment=environment)
+
+
+def generator_java(folder: Path, document: Path) -> None:
+    """Compiled by the compiler that Java runtimes have, too."""
+    options = "openApiNullable=false,useSingleRequestParameter=true"
+    library = ("--library", "native", "--additional-properties", options)
+    openapi_generator(folder, document, "java", *library)
+    places = (folder / "client/src/main/java", DRIVERS / "java")
+    sources = folder / "sources"
+    sources.write_text("\n".join(str(file) for place in places for file in place.rglob("*.java")))
+    compiler = ("--module", "jdk.compiler/com.sun.tools.javac.Main", "-nowarn")
+    java(*compiler, "-d", "classes", f"@{sources}", folder=folder)
+
+
+def in_java(folder: Path, calls: Path) -> str:
+    return java("Caller", "classes", calls, folder=folder)
 
 
 TSCONFIG = {
@@ -298,6 +326,7 @@ GENERATORS = [
         "openapi-generator typescript-fetch", *in_typescript(typescript_fetch, "openapiGenerator")
     ),
     Generator("openapi-generator go", generator_go, in_go),
+    Generator("openapi-generator java", generator_java, in_java),
     Generator("openapi-typescript, openapi-fetch", *in_typescript(openapi_fetch, "openapiFetch")),
     Generator("@hey-api/openapi-ts", *in_typescript(hey_api, "heyApi")),
     Generator("oazapfts", *in_typescript(oazapfts, "oazapfts")),

@@ -141,9 +141,8 @@ def result(row: Any, name: str, measured: Callable[[], Found]) -> None:
     try:
         misfits = measured()
     except AssertionError as error:
-        lines = str(error).splitlines()
         row["right"][name] = FAILS
-        row["wrong"][name] = next((line for line in lines if "rror" in line), lines[0])[:300]
+        row["wrong"][name] = _reason(error)
         print(f"{row['name']}, {name}: fails", flush=True)
         return
     totals = {SLICES: 3, CHANGES: len(ACTIONS)}
@@ -153,6 +152,13 @@ def result(row: Any, name: str, measured: Callable[[], Found]) -> None:
         first, reply = next(iter(misfits.items()))
         row["wrong"][name] = f"{first}: {reply}"[:300]
     print(f"{row['name']}, {name}: {row['right'][name]} of {total}", flush=True)
+
+
+def _reason(error: AssertionError) -> str:
+    """The first line about an error, without the folder that the file is in."""
+    lines = str(error).splitlines()
+    reason = next((line for line in lines if "rror" in line), lines[0])
+    return re.sub(r"/\S+/(\w+\.java:)", r"\1", reason)[:300]
 
 
 Proxy = Callable[[Path, str, Path], AbstractContextManager[str]]

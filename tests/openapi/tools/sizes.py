@@ -98,9 +98,23 @@ def generator_go(client: Path) -> Size:
     return Size(len(list(client.glob("model_*.go"))), arguments)
 
 
+def generator_java(client: Path) -> Size:
+    """Of a method that takes one argument after the other, beside that of a request."""
+    folder = client / "src/main/java/org/openapitools/client"
+    arguments: dict[str, tuple[int, int]] = {}
+    for file in folder.glob("api/*Api.java"):
+        text = file.read_text(encoding="utf-8")
+        for name, listed in re.findall(r"^  public \w+ (\w+)\((@.*)\) throws", text, re.M):
+            if ", Map<String, String> headers" not in listed:
+                annotations = re.findall(r"@javax\.annotation\.(\w+)", listed)
+                arguments[name] = (len(annotations), annotations.count("Nonnull"))
+    return Size(len(list(folder.glob("model/*.java"))) - 1, arguments)
+
+
 SIZES: dict[str, Callable[[Path], Size]] = {
     "openapi-python-client": openapi_python_client,
     "openapi-generator python": generator_python,
     "openapi-generator typescript-fetch": generator_fetch,
     "openapi-generator go": generator_go,
+    "openapi-generator java": generator_java,
 }

@@ -37,6 +37,7 @@ PACKAGES = {
     "openapi-generator python": "openapi-generator-cli",
     "openapi-generator typescript-fetch": "openapi-generator-cli",
     "openapi-generator go": "openapi-generator-cli",
+    "openapi-generator java": "openapi-generator-cli",
     "openapi-typescript": "openapi-typescript",
     "Newman": "newman",
     "Prism as a proxy": "@stoplight/prism-cli",

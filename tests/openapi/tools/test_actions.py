@@ -66,6 +66,15 @@ def taking_any_parameter() -> list[str]:
     ]
 
 
+@pytest.mark.exhaustive
+@pytest.mark.promise("print the document with `--exclude opensearch`")
+def test_what_does_not_compile_in_java_is_the_reply_of_one_action(tmp_path: Path) -> None:
+    options = ("--api", "wiki", "--actions", "--auth", "scheme", "--exclude", "opensearch")
+    document = tmp_path / "actions.json"
+    document.write_text(printed(*options, "--json"), encoding="utf-8")
+    BY_NAME["openapi-generator java"].make(tmp_path, document)
+
+
 @pytest.mark.promise("print the document without these")
 def test_what_oazapfts_cannot_compile_are_actions_that_take_any_parameter(
     tmp_path: Path, exhaustive: bool

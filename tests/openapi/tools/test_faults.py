@@ -23,6 +23,7 @@ from .generators import (
     GO,
     Generator,
     Served,
+    call_results,
     in_typescript,
     openapi_fetch,
     openapi_generator,
@@ -37,7 +38,7 @@ PLAIN = Generator("openapi-fetch", *in_typescript(openapi_fetch, "openapiFetchPl
 TOOLS = BY_NAME | {PLAIN.name: PLAIN}
 exhaustive = pytest.mark.exhaustive
 PYTHON = "openapi-python-client"
-REPLY = {"value": [[1]], "account": "Admin"}
+REPLY = {"value": [[1]], "account": "Admin", "version": "1.10"}
 
 
 class Echo(QuietHandler):
@@ -102,7 +103,7 @@ SEND_DEFAULTS = ("openapi-python-client", "openapi-generator go")
 def test_few_tools_send_the_default_of_an_optional_parameter(
     tmp_path: Path, name: str, echo: str
 ) -> None:
-    expected_path = "/a?p=a" if name in SEND_DEFAULTS else "/a"
+    expected_path = "/a?q=a" if name in SEND_DEFAULTS else "/a"
     served = Served(echo, {}, [Called("getA", {}, {"asked": expected_path, **REPLY})])
     assert wrong(TOOLS[name], tmp_path, document_file("constants.yaml", tmp_path), served) == {}
 
@@ -142,6 +143,30 @@ def test_a_choice_of_a_text_and_an_object_is_the_object_in_typescript(tmp_path: 
         AssertionError, match=r"use\.ts.*[Tt]ype 'string' has no properties in common"
     ):
         compiled(tmp_path, document)
+
+
+@exhaustive
+@pytest.mark.promise(
+    "reads a text of digits as a number", "does not send a parameter that has an `anyOf`"
+)
+def test_a_choice_of_types_is_a_number_and_is_not_sent_in_java(tmp_path: Path, echo: str) -> None:
+    java = TOOLS["openapi-generator java"]
+    reply = {"asked": "/a?null", "version": 1.1}
+    served = Served(
+        echo, {}, [Called("getA", {"size": 5}, reply), Called("getA", {}, reply | {"asked": "/a"})]
+    )
+    document = document_file("choices.yaml", tmp_path)
+    java.make(tmp_path, document)
+    sent, without = call_results(java, tmp_path, json.loads(document.read_text("utf-8")), served)
+    assert sent == {"status": 200, "body": reply}
+    assert "NullPointerException" in without["error"]
+
+
+@exhaustive
+@pytest.mark.promise("an `anyOf` of a list and an object does not compile")
+def test_a_choice_of_a_list_and_an_object_does_not_compile_in_java(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="<identifier> expected"):
+        TOOLS["openapi-generator java"].make(tmp_path, document_file("lists.yaml", tmp_path))
 
 
 def through_prism(document: Path, _upstream: str, _log: Path) -> AbstractContextManager[str]:

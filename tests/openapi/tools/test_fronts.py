@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import httpx2
 import pytest
 
+from tests.guides.test_guides import block
 from tests.mediawiki.server import Wiki
 from tests.openapi.reading import operations
 from tests.sampling import sampled
@@ -19,7 +20,8 @@ from .asking import ALL, ask_for_everything
 from .calls import WikiRequest
 from .documents import committed, printed
 from .fronts import apache, core_rules, nginx
-from .generators import BY_NAME, wiki_as, wrong
+from .generators import BY_NAME, DRIVERS, wiki_as, wrong
+from .table import BEHIND_RULES, GUIDE, read
 
 Front = Callable[[str], AbstractContextManager[str]]
 FRONTS: list[Front] = [nginx, apache, core_rules]
@@ -90,3 +92,11 @@ def test_a_client_of_a_slice_passes_the_core_rules(
     with core_rules(unwritten_wiki.url) as address:
         served = wiki_as(json.loads(text), address, admin, wiki_requests)
         assert wrong(BY_NAME[tool], tmp_path, file, served) == {}
+
+
+@pytest.mark.promise("In Java, let the client remove the segment")
+def test_a_client_in_java_that_removes_dot_segments_was_measured() -> None:
+    line = block(GUIDE, "java", "client.setRequestInterceptor").strip()
+    assert line in (DRIVERS / "java/Caller.java").read_text(encoding="utf-8")
+    (java,) = [tool for tool in read()["tools"] if tool["name"] == "openapi-generator java"]
+    assert java["right"][BEHIND_RULES] == 62

@@ -24,8 +24,10 @@ from .generators import (
 from .installed import run
 from .table import GUIDE
 
-NOT_JOINING = ("openapi-python-client", "openapi-generator go", "orval")
-"""Tools that send several values of an array in another way than its style says."""
+NOT_JOINING = (
+    *("openapi-python-client", "openapi-generator go", "openapi-generator java", "orval"),
+)
+"""Tools that send several values of an array in another way than its style says, or fail at an `anyOf` that is not sent."""
 HEY_API, NEWMAN = "@hey-api/openapi-ts", "openapi-to-postmanv2, Newman"
 ELSEWHERE = {(HEY_API, "wiki.arrays"), (NEWMAN, "wiki.codegen")}
 """Pairs that tests of their own call."""
