@@ -17,7 +17,7 @@ _AS_WRITTEN_OR_LINES = re.compile(
 )
 
 _COLOURED_SPACE = re.compile(r'<span class="w">(\s*)</span>')
-"""White space in highlighted code, which has no colour."""
+"""White space in highlighted code, which needs no colour."""
 
 
 @event_priority(100)  # before the plugin `offline` names a script of another host

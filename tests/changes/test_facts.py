@@ -360,18 +360,20 @@ EXAMPLES: dict[type, object] = {
 
 def add_rows_of_facts() -> None:
     """Add what the table of facts says of those that have no row above: each gets a value of its type."""
-    told = {row.name: row.changed for row in FACTS if row.changed != "own"}
+    changes_by_name = {row.name: row.changed for row in FACTS if row.changed != "own"}
     for part in (Parameter, Limits, ModuleParameter, Field, ModuleField):
         form = mi.type_info(part)
         assert isinstance(form, mi.StructType)
         for field in form.fields:
-            if field.name in told and field.name not in [row.name for row in ROWS[part]]:
+            if field.name in changes_by_name and field.name not in [row.name for row in ROWS[part]]:
                 after = next(
                     EXAMPLES[type(option)]
                     for option in options(field.type)
                     if type(option) in EXAMPLES
                 )
-                kind: ChangeKind = TEXT if told[field.name] == "text" else "limit-lowered"
+                kind: ChangeKind = (
+                    TEXT if changes_by_name[field.name] == "text" else "limit-lowered"
+                )
                 ROWS[part].append(Row(field.name, field.default, after, kind))
 
 
@@ -430,7 +432,7 @@ def _record(**members: Any) -> Api:
     return _type(replace(Record(name="Item", fields=(FIELD,)), **members))
 
 
-def _within(key: str) -> dict[str, Place]:
+def _places_within(key: str) -> dict[str, Place]:
     """A part of a parameter of several values."""
 
     def of(place: Place) -> Place:
@@ -462,9 +464,9 @@ FIELDS: dict[str, Place] = {
 }
 PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
     Parameter: PARAMETERS,
-    Limits: _within("limits"),
-    HttpParameter: _within("http"),
-    ModuleParameter: _within("module"),
+    Limits: _places_within("limits"),
+    HttpParameter: _places_within("http"),
+    ModuleParameter: _places_within("module"),
     Field: FIELDS,
     ModuleField: {name: _module(place) for name, place in FIELDS.items()},
     Presence: {name: _presence(place) for name, place in FIELDS.items()},

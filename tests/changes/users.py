@@ -120,8 +120,8 @@ class Users:
             kind, required = _bare(annotation)
             text = self._text(home, kind)
             value = f"record[{key!r}]" if required else f"record.get({key!r})"
-            told = text if required else f"{text} | None"
-            program.add(f"{name}.{key}", f"    value{number}: {told} = {value}")
+            annotation_text = text if required else f"{text} | None"
+            program.add(f"{name}.{key}", f"    value{number}: {annotation_text} = {value}")
 
     def _make(self, program: Program, home: _Home, node: ast.ClassDef) -> None:
         name = self.local_name(home, node.name)

@@ -115,8 +115,8 @@ class Outcome:
 def expected(exchange: Exchange, package: ModuleType) -> Outcome:
     """The outcome that the file lists."""
     requests = () if exchange.request is None else (exchange.request.strip("\n"),)
-    listed = {} if exchange.error is not None else _by_place(exchange.result)
-    values = {place: repr(eval(text, _names(package))) for place, text in listed.items()}
+    texts_by_place = {} if exchange.error is not None else _by_place(exchange.result)
+    values = {place: repr(eval(text, _names(package))) for place, text in texts_by_place.items()}
     return Outcome(requests, values, exchange.error)
 
 
@@ -138,7 +138,7 @@ def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outco
             error = raised
     if isinstance(error, package.ParameterError):
         assert str(error).startswith(f"{error.operation}: {error.parameter} ")
-    requests = tuple(_shown(request, exchange.request) for request in scripted.requests)
+    requests = tuple(_as_in_file(request, exchange.request) for request in scripted.requests)
     return Outcome(requests, values, None if error is None else _text_of(error))
 
 
@@ -166,7 +166,7 @@ def _options(package: ModuleType) -> dict[str, Any]:
     return {"retries": 0, **({"api_key": "canary"} if needs_key else {})}
 
 
-def _shown(request: Received, expected: str | None) -> str:
+def _as_in_file(request: Received, expected: str | None) -> str:
     """The request in the form of a file, with the headers that the file names."""
     head = (expected or "").strip("\n").partition("\n\n")[0]
     names = [line.partition(":")[0] for line in head.splitlines()[1:]]
