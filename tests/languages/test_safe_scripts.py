@@ -127,7 +127,7 @@ def test_a_comment_of_typescript_stays_one() -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "1a", "a-b", "é"])
 def test_what_is_no_name_in_typescript_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="is no name in TypeScript"):
+    with pytest.raises(ValueError, match="is not a name in TypeScript"):
         ts_name(name)
     assert ts_name("Item_1") == "Item_1"
 

@@ -71,7 +71,7 @@ def test_fields_that_it_has_no_use_for_are_refused(copy: Scratch, tmp_path: Path
 
 def test_a_misspelt_reader_is_told_with_it(copy: Scratch, tmp_path: Path) -> None:
     done = copy.specloom("validate", folder=described(copy, tmp_path, reader="savd"))
-    assert "unknown-reader: there is no reader `savd`; did you mean `saved`?" in done.text
+    assert "unknown-reader: unknown reader `savd`; did you mean `saved`?" in done.text
 
 
 @pytest.mark.parametrize("facet", ["takes=frozenset(), ", ", has_variables=True"])

@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from specloom.model import structs as model
-from specloom.runtime.mediawiki.modules.breaches import Given, broken_by
+from specloom.runtime.mediawiki.modules.breaches import Call as CheckedCall
+from specloom.runtime.mediawiki.modules.breaches import broken_by
 from specloom.runtime.mediawiki.modules.rules import (
     AS_GENERATOR,
     KINDS,
@@ -85,7 +86,7 @@ def client_says(rule: Rule, kind: Kind, call: Call) -> list[str]:
         isinstance(values.get(name), tuple) and len(values[name]) > 1
         for name in ("query.titles", "query.revids")
     )
-    call_given = Given(values, {"sort": "sortkey"}, call["generator"], single)
+    call_given = CheckedCall(values, {"sort": "sortkey"}, call["generator"], single)
     return [text.replace("query.", "") for _, text in broken_by(rule, kind, call_given)]
 
 

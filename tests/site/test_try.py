@@ -15,7 +15,7 @@ import pytest
 import wiki_query
 import wiki_query.actions
 from msgspec.structs import replace
-from wiki_query._runtime.mediawiki.modules.breaches import Breach, Given, breaches
+from wiki_query._runtime.mediawiki.modules.breaches import Breach, Call, breaches
 
 from specloom.model.module_parameters import chooses_pages
 from specloom.model.structs import (
@@ -340,7 +340,7 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
         for filling in fillings(api, operation, chance):
             selected = {f"query.{name}": value for name, value in filling.shared.items()}
             single = all(not isinstance(of, tuple) or len(of) < 2 for of in selected.values())
-            call_given = Given({**selected, **filling.arguments}, defaults, single_page=single)
+            call_given = Call({**selected, **filling.arguments}, defaults, single_page=single)
             expected.append(list(map(message_of, breaches(module.__rules__, call_given))))
             wire_values = {
                 operation.prefix + name: value for name, value in filling.arguments.items()
@@ -391,7 +391,7 @@ def test_the_form_orders_values_as_the_client_does(
     rules = tuple(rule for rule in kind.__rules__ if rule.kind == "ordered")
     for way in ("newer", "older") if module == "recentchanges" else ("ascending", "descending"):
         call = {**values, "dir": way}
-        expected = list(map(message_of, breaches(rules, Given(call, {}))))
+        expected = list(map(message_of, breaches(rules, Call(call, {}))))
         wire_values = {operation.prefix + name: value for name, value in call.items()}
         (result,) = script_results([{"facts": facts, "values": wire_values, "server": SERVERS[0]}])
         order_rules = [

@@ -57,17 +57,17 @@ const WAYS = {
   count({ terms = [], others = [] }, way, request) {
     const [given, opposed] = [terms, others].map((each) => each.filter((term) => holds(request, term)));
     const isBroken = fits(way.terms, given.length, terms.length) && (!way.others || fits(way.others, opposed.length, others.length));
-    return isBroken ? [said(way.said, { terms, others, given, opposed })] : [];
+    return isBroken ? [said(way.message, { terms, others, given, opposed })] : [];
   },
   value: (rule, way, request) => (rule.terms || []).filter((term) => holds(request, term))
     .flatMap((term) => CLASHES[way.values](rule, textsOf(request, term))
-      .map(([item, wrong]) => said(way.said, { term: [term], item: inPython(item), wrong }))),
+      .map(([item, wrong]) => said(way.message, { term: [term], item: inPython(item), wrong }))),
   order({ terms = [], others = [], value }, way, request) {
     if (terms.length !== 2 || !terms.every((term) => holds(request, term))) return [];
     const order = (compared[value] || compared.title)(...terms.map((term) => textsOf(request, term)[0]));
     const ascends = !others.length || others.some((term) => holds(request, term));
     if (!order || (order > 0) !== ascends) return [];
-    if (!others.length) return [said(way.said, { terms })];
+    if (!others.length) return [said(way.message, { terms })];
     const by = others[0].split("=")[0];
     const values = textsOf(request, by);
     return [said(way.directed, { terms, by: [by], setting: [values.length ? `${by}=${values.join("|")}` : by] })];

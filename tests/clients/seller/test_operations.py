@@ -163,7 +163,7 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
     [
         (
             lambda seller: seller.purchases.validate("half \ud83c"),
-            "purchases.validate: purchase_code holds half a surrogate pair, which is no character",
+            "purchases.validate: purchase_code contains half a surrogate pair, which is not a character",
         ),
         (
             lambda seller: seller.purchases.validate(b"SUPPORTED-101"),

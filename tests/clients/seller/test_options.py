@@ -141,18 +141,18 @@ class Awaited:
 
 LIMIT = "a number of seconds above 0, up to 1,000,000, or None"
 WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
-    ({"tiemout": 1}, "there is no setting 'tiemout'; did you mean 'timeout'?"),
-    ({"timeout": 0}, f"timeout: {LIMIT} is wanted, not 0"),
-    ({"deadline": "5"}, f"deadline: {LIMIT} is wanted, not '5'"),
-    ({"deadline": 1e10}, f"deadline: {LIMIT} is wanted, not 10000000000.0"),
-    ({"timeout": 10**400}, f"timeout: {LIMIT} is wanted, not {10**400}"),
+    ({"tiemout": 1}, "unknown setting 'tiemout'; did you mean 'timeout'?"),
+    ({"timeout": 0}, f"timeout: expected {LIMIT}, got 0"),
+    ({"deadline": "5"}, f"deadline: expected {LIMIT}, got '5'"),
+    ({"deadline": 1e10}, f"deadline: expected {LIMIT}, got 10000000000.0"),
+    ({"timeout": 10**400}, f"timeout: expected {LIMIT}, got {10**400}"),
     (
         {"backoff": float("nan")},
-        "backoff: a number of seconds from 0 to 1,000,000 is wanted, not nan",
+        "backoff: expected a number of seconds from 0 to 1,000,000, got nan",
     ),
-    ({"retries": 1.5}, "retries: a whole number from 0 on is wanted, not 1.5"),
-    ({"repeat_unsafe": 1}, "repeat_unsafe: True or False is wanted, not 1"),
-    ({"on_attempt": 1}, "on_attempt: a function, or None is wanted, not 1"),
+    ({"retries": 1.5}, "retries: expected a whole number from 0 on, got 1.5"),
+    ({"repeat_unsafe": 1}, "repeat_unsafe: expected True or False, got 1"),
+    ({"on_attempt": 1}, "on_attempt: expected a function, or None, got 1"),
     *(
         (
             {"on_attempt": wrong},
@@ -163,7 +163,7 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
     *(
         (
             {name: None},
-            f"there is no setting {name!r}; a client takes transport=httpx2.HTTPTransport"
+            f"unknown setting {name!r}; a client takes transport=httpx2.HTTPTransport"
             f"({argument}), an AsyncClient an httpx2.AsyncHTTPTransport",
         )
         for name, argument in (
@@ -173,10 +173,10 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
             ("http_client", "…"),
         )
     ),
-    ({"transprot": 1}, "there is no setting 'transprot'; did you mean 'transport'?"),
+    ({"transprot": 1}, "unknown setting 'transprot'; did you mean 'transport'?"),
     (
         {"colour": 1},
-        "there is no setting 'colour'; there are: timeout, deadline, retries, repeat_unsafe, "
+        "unknown setting 'colour'; there are: timeout, deadline, retries, repeat_unsafe, "
         "backoff, max_backoff, max_retry_after, max_response_bytes, headers, on_attempt, "
         "transport, allow_http",
     ),

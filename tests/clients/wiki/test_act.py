@@ -156,12 +156,12 @@ def test_pages_are_chosen_by_a_query_module(wiki: Either, scripted: ScriptedWiki
         "A",
         "5",
     )
-    with pytest.raises(ParameterError, match=r"Purge\.generator: a query module that may choose"):
+    with pytest.raises(ParameterError, match=r"Purge\.generator: expected a query module that may choose"):
         Purge(generator="allpages")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
 def test_a_number_where_text_is_wanted_is_refused_with_the_text() -> None:
-    with pytest.raises(ParameterError, match=r"Edit\.section: text is wanted, not 1; write '1'"):
+    with pytest.raises(ParameterError, match=r"Edit\.section: expected text, got 1; write '1'"):
         Edit(title="A", section=1, text="x")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
@@ -232,7 +232,7 @@ def test_a_file_is_sent(wiki: Either, scripted: ScriptedWiki, tmp_path: Path) ->
         assert b"content of a file" in scripted.requests[-1].body
         assert b'filename="A.png"' in scripted.requests[-1].body
     assert repr(Upload(file=b"abc")) == "Upload(file=<3 bytes>)"
-    with pytest.raises(ParameterError, match=r"Upload\.file: a path, an open file or bytes"):
+    with pytest.raises(ParameterError, match=r"Upload\.file: expected a path, an open file or bytes"):
         Upload(file="a.png")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     with pytest.raises(ParameterError, match=r"none\.png: No such file"):
         wiki.act(Upload(filename="A.png", file=tmp_path / "none.png"))
@@ -569,7 +569,7 @@ def test_a_wiki_in_memory_takes_actions(kind: Any) -> None:
     assert act(Edit(title="A", text="x")) == DONE["edit"]
     assert (fake.asked[-1]["text"], fake.asked[-1]["token"]) == ("x", "+\\")
     assert act(Rsd()) == b"<rsd/>"
-    with pytest.raises(TransportError, match="no reply was given for action='edit', title='B'"):
+    with pytest.raises(TransportError, match="no reply was added for action='edit', title='B'"):
         act(Edit(title="B", text="x"))
 
 

@@ -53,7 +53,7 @@ def test_only_true_and_false_are_flags(
     call: Callable[[Either, Any], object],
     no: object,
 ) -> None:
-    with pytest.raises(ParameterError, match=f"{name}: True or False is wanted") as caught:
+    with pytest.raises(ParameterError, match=f"{name}: expected True or False") as caught:
         call(wiki, no)
     assert (caught.value.parameter, scripted.requests) == (name, [])
 
@@ -144,7 +144,7 @@ def test_protections_have_the_form_of_the_wiki(wiki: Either, scripted: ScriptedW
         (Tag(revid=1), "one of add and remove is needed"),
         (Options(), "one of reset, change and optionname is needed"),
         (Purge(titles="A", generator=AllPages()), "AllPages chooses pages by itself"),
-        (Purge(generator=Links()), "Links tells of pages"),
+        (Purge(generator=Links()), "Links describes pages"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )  # fmt: skip

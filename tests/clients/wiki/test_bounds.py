@@ -297,10 +297,10 @@ def test_how_many_requests_items_take_at_least_is_explained(
 @pytest.mark.parametrize(
     ("bound", "message"),
     [
-        (0, "a whole number from 1 on is wanted, not 0"),
-        (True, "from 1 on is wanted, not True"),
-        ("5", "from 1 on is wanted, not '5'"),
-        ({Links: None}, "from 1 on is wanted, not None"),
+        (0, "expected a whole number from 1 on, got 0"),
+        (True, "from 1 on, got True"),
+        ("5", "from 1 on, got '5'"),
+        ({Links: None}, "from 1 on, got None"),
         ({Templates: 5}, "Templates is not asked for"),
         ({Info: 5}, "Info is not asked for, or lists nothing"),
         ({"links": 5}, "'links' is not asked for"),

@@ -200,7 +200,7 @@ def test_a_missing_page_is_made_where_that_is_asked_for(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
     scripted.answers(MISSING)
-    with pytest.raises(AbsentError, match="no such page; with create=True it is made"):
+    with pytest.raises(AbsentError, match="the page does not exist; create=True makes it"):
         wiki.change_page("A", appended)
     scripted.answers(MISSING, TOKEN, edited(oldrevid=0))
     wiki.change_page("A", appended, create=True)
@@ -230,7 +230,7 @@ def test_a_page_that_somebody_else_has_made_meanwhile_is_changed(
         ),
         (
             {"title": "A", "revisions": [{"revid": 7, "slots": {"main": {"nosuchsection": True}}}]},
-            "no section '9'",
+            "section '9' does not exist",
         ),
     ],
 )
@@ -676,8 +676,8 @@ def test_what_goes_wrong_while_an_edit_is_looked_for_leaves_it_uncertain(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((5, appended), "page: text is wanted, not int"),
-        (("A", "text"), "change: a function is wanted, not str"),
+        ((5, appended), "page: expected text, got int"),
+        (("A", "text"), "change: expected a function, got str"),
         (("\udcfc", appended), "page: "),
     ],
 )
@@ -693,7 +693,7 @@ def test_what_cannot_be_right_is_refused(
 
 def test_a_function_that_returns_no_text_is_refused(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(text("Text"))
-    with pytest.raises(ParameterError, match="change: text is wanted, not bytes"):
+    with pytest.raises(ParameterError, match="change: expected text, got bytes"):
         wiki.change_page("A", lambda before: before.encode())
 
 

@@ -212,7 +212,7 @@ def test_a_known_action_is_answered_under_its_own_key(wiki: Either, scripted: Sc
     actions = importlib.import_module("wiki_query.actions")
     scripted.answers({"welcome": "to the hotel"})
     for ask in (lambda: wiki.raw(action="parse"), lambda: wiki.act(actions.Parse(text="x"))):
-        with pytest.raises(errors.ResponseError, match="no answer of a wiki's API"):
+        with pytest.raises(errors.ResponseError, match="not an answer of a wiki's API"):
             ask()
 
 

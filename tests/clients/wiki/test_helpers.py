@@ -118,7 +118,7 @@ def test_a_request_that_nobody_expected_says_so() -> None:
     wiki.add({}, list="allusers")
     with (
         wiki.client(Client) as client,
-        pytest.raises(TransportError, match=r"no reply was given for .*list='allpages'"),
+        pytest.raises(TransportError, match=r"no reply was added for .*list='allpages'"),
     ):
         list(client.list(AllPages()))
     assert len(wiki.asked) == 1

@@ -57,13 +57,13 @@ def test_one_page_that_is_none_has_a_state(
     scripted.answers(part(pages=[{"title": "A", state: True}]))
     page = wiki.page("A", TEXT)
     assert (page.state, page.exists) == (state, False)
-    with pytest.raises(AbsentError, match=rf"Page\('A'\) has no text: it is {state}"):
+    with pytest.raises(AbsentError, match=rf"Page\('A'\) lacks a text: it is {state}"):
         _ = page.text
 
 
 def test_one_page_of_another_wiki_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(interwiki=[{"title": "fr:A", "iw": "fr"}]))
-    with pytest.raises(AbsentError, match="'fr:A' is no page of this wiki, but of 'fr'"):
+    with pytest.raises(AbsentError, match="'fr:A' is not a page of this wiki, but of 'fr'"):
         wiki.page("fr:A")
 
 
@@ -92,9 +92,9 @@ def test_the_text_of_a_page(wiki: Either, scripted: ScriptedWiki) -> None:
     with pytest.raises(AbsentError, match=r"withholds the text of Page\('P3'\)"):
         _ = pages[2].text
     for page_without_text in pages[3:5]:
-        with pytest.raises(AbsentError, match="was not asked for"):
+        with pytest.raises(AbsentError, match="was not requested"):
             _ = page_without_text.text
-    with pytest.raises(AbsentError, match=r"no revision of Page\('P6'\) is among those"):
+    with pytest.raises(AbsentError, match=r"no revision of Page\('P6'\) was requested"):
         _ = pages[5].text
 
 

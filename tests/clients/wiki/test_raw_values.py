@@ -198,12 +198,12 @@ REFUSED: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
         lambda: {"rcstart": datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None)},
         "rcstart: .* aware of its zone",
     ),
-    "date": (lambda: {"rcstart": date(2026, 1, 1)}, "rcstart: .* a datetime, .* not date"),
-    "float": (lambda: {"rclimit": 1.5}, "rclimit: .*is wanted, not float"),
-    "object": (lambda: {"titles": object()}, "titles: .*is wanted, not object"),
-    "mapping": (lambda: {"titles": {"A": 1}}, "titles: .*is wanted, not dict"),
-    "several secrets": (lambda: {"titles": [Secret("hidden")]}, "not one with Secret"),
-    "none of several": (lambda: {"titles": ["A", None]}, "titles: .*not one with NoneType"),
+    "date": (lambda: {"rcstart": date(2026, 1, 1)}, "rcstart: .* a datetime, .* got date"),
+    "float": (lambda: {"rclimit": 1.5}, "rclimit: .*got float"),
+    "object": (lambda: {"titles": object()}, "titles: .*got object"),
+    "mapping": (lambda: {"titles": {"A": 1}}, "titles: .*got dict"),
+    "several secrets": (lambda: {"titles": [Secret("hidden")]}, "got one with Secret"),
+    "none of several": (lambda: {"titles": ["A", None]}, "titles: .*got one with NoneType"),
     "half a character": (lambda: {"titles": "\ud800"}, "titles: .*half of a character"),
     "file of a query": (lambda: {"titles": Path("A")}, "titles: query takes no file"),
     "path for text": (
@@ -236,7 +236,7 @@ def test_anything_else_is_refused_before_it_is_sent(
 
 
 def test_parameters_are_a_mapping(wiki: Either) -> None:
-    with pytest.raises(ParameterError, match="a mapping of parameters is wanted, not list"):
+    with pytest.raises(ParameterError, match="expected a mapping of parameters, got list"):
         wiki.raw([("action", "query")])
 
 

@@ -10,18 +10,18 @@ from tests.clients.wiki.either import Either
 from tests.clients.wiki.scripted import ScriptedWiki, page, part
 
 LOGINS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str]] = {
-    "no password": ("login", ("Alice", None), {}, "password: text is wanted, not NoneType"),
-    "bytes": ("login", ("Alice", b"secret word"), {}, "password: text is wanted, not bytes"),
-    "empty": ("login", ("Alice", ""), {}, "password: text is wanted, not an empty one"),
-    "no name": ("login", (None, "secret word"), {}, "username: text is wanted, not NoneType"),
-    "empty name": ("login", ("", "secret word"), {}, "username: text is wanted, not an empty one"),
+    "no password": ("login", ("Alice", None), {}, "password: expected text, got NoneType"),
+    "bytes": ("login", ("Alice", b"secret word"), {}, "password: expected text, got bytes"),
+    "empty": ("login", ("Alice", ""), {}, "password: expected text, got an empty one"),
+    "no name": ("login", (None, "secret word"), {}, "username: expected text, got NoneType"),
+    "empty name": ("login", ("", "secret word"), {}, "username: expected text, got an empty one"),
     "a code": (
         "login",
         ("Alice", "secret word"),
         {"further": "1"},
-        "further: a function is wanted",
+        "further: expected a function",
     ),
-    "bot": ("login_bot", ("Alice@app", None), {}, "password: text is wanted, not NoneType"),
+    "bot": ("login_bot", ("Alice@app", None), {}, "password: expected text, got NoneType"),
 }
 
 
@@ -57,7 +57,7 @@ def test_an_access_token_that_no_header_holds_is_refused(
 
 
 def test_a_kind_of_token_that_there_is_not_is_refused(wiki: Either, scripted: ScriptedWiki) -> None:
-    with pytest.raises(ParameterError, match=r"no kind 'edit'; give one of .*csrf, .*rollback"):
+    with pytest.raises(ParameterError, match=r"unknown kind 'edit'; give one of .*csrf, .*rollback"):
         wiki.raw(action="edit", title="A", token="edit")
     with pytest.raises(ParameterError, match="no kind; give one of") as caught:
         wiki.raw(action="edit", title="A", token="0123456789+\\")

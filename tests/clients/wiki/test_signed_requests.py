@@ -78,7 +78,7 @@ def test_what_is_signed_is_what_a_server_reads(signing: Either, scripted: Script
 def test_a_client_has_one_kind_of_credentials(client: Callable[..., Either]) -> None:
     with pytest.raises(ParameterError, match=r"oauth1: .* not both"):
         client("http://127.0.0.1:1/api.php", oauth1=CONSUMER, access_token="abc")
-    with pytest.raises(ParameterError, match=r"oauth1: an OAuth1\(…\) is wanted, not dict"):
+    with pytest.raises(ParameterError, match=r"oauth1: expected an OAuth1\(…\), got dict"):
         client("http://127.0.0.1:1/api.php", oauth1={"consumer_key": "key"})
 
 

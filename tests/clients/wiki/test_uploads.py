@@ -450,10 +450,10 @@ def test_a_job_that_takes_too_long_is_told(
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        (("oak.png", "Oak.png"), {}, "file: a path, an open file or bytes are wanted, not str"),
-        ((CONTENT, 5), {}, "filename: text is wanted, not int"),
-        ((CONTENT, "Oak.png"), {"chunk_bytes": 0}, "chunk_bytes: a whole number from 1 on"),
-        ((CONTENT, "Oak.png"), {"ignore": [5]}, "ignore: text is wanted, not int"),
+        (("oak.png", "Oak.png"), {}, "file: expected a path, an open file or bytes, got str"),
+        ((CONTENT, 5), {}, "filename: expected text, got int"),
+        ((CONTENT, "Oak.png"), {"chunk_bytes": 0}, "chunk_bytes: expected a whole number from 1 on"),
+        ((CONTENT, "Oak.png"), {"ignore": [5]}, "ignore: expected text, got int"),
         ((Path("no such file"), "Oak.png"), {}, "no such file"),
         ((StringIO("text"), "Oak.png"), {}, "the file is open as text"),
     ],

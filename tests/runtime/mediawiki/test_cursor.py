@@ -28,7 +28,7 @@ def test_it_says_what_is_done_with(
 ) -> None:
     progress = Progress(params={"action": "query"}, batch=5)
     progress.chunk((1, {}), following, skip, size)
-    progress.handed_out += yielded
+    progress.yielded += yielded
     assert progress.cursor() == Cursor(fingerprint({"action": "query"}), *expected)
     progress.done = True
     assert progress.cursor() is None

@@ -8,14 +8,14 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from specloom.runtime.mediawiki.modules.breaches import Given, breaches
+from specloom.runtime.mediawiki.modules.breaches import Call, breaches
 from specloom.runtime.mediawiki.modules.rules import KINDS, Amount, Kind, Rule, Rules
 
 CASES = yaml.safe_load(Path(__file__).with_name("rules.yaml").read_text("utf-8"))
 
 
-def given_values(**values: Any) -> Given:
-    return Given(frozen(values), {"sort": "sortkey"})
+def given_values(**values: Any) -> Call:
+    return Call(frozen(values), {"sort": "sortkey"})
 
 
 def frozen(value: Any) -> Any:
@@ -31,7 +31,7 @@ def rule_of(case: dict[str, Any]) -> Rule:
     return rule
 
 
-def call_of(values: dict[str, Any]) -> Given:
+def call_of(values: dict[str, Any]) -> Call:
     arguments = {**values}
     generator, is_of_several = arguments.pop("as generator", False), arguments.pop(
         "of several pages", False
@@ -90,14 +90,14 @@ def test_a_kind_has_the_name_of_its_attribute() -> None:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_what_a_call_without_values_breaks_asks_for_terms(kind: Kind) -> None:
     rule = kind("a", "b", value=1, code="c")
-    all_breaches = list(breaches((rule,), Given({}, {})))
+    all_breaches = list(breaches((rule,), Call({}, {})))
     assert bool(all_breaches) is kind.asks_for_terms
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_a_rule_without_others_is_not_broken_by_them(kind: Kind) -> None:
     rule = kind("a", code="c")
-    all_breaches = list(breaches((rule,), Given({"a": "1"}, {})))
+    all_breaches = list(breaches((rule,), Call({"a": "1"}, {})))
     assert all_breaches == []
 
 

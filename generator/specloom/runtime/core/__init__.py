@@ -1,1 +1,1 @@
-"""What every generated client shares: what to send, when to try again, and who carries it out."""
+"""Runtime shared by all generated clients: requests, retries and the drivers that send them."""

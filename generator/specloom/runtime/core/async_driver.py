@@ -17,7 +17,7 @@ from .cookies import no_cookies
 from .deadline import CONNECTING, Connecting
 from .environment import usable_environment
 from .errors import ClosedError
-from .frames import bare, called, interruption
+from .frames import bare, call_user, interruption
 from .loop import Home
 from .secret import Sealed, concealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
@@ -48,8 +48,8 @@ class AsyncGivenTransport(httpx2.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Pass the request on."""
-        sent = request if self._takes_targets else revealed(request)
-        return standard(await self._inner.handle_async_request(sent))
+        outgoing_request = request if self._takes_targets else revealed(request)
+        return standard(await self._inner.handle_async_request(outgoing_request))
 
     async def aclose(self) -> None:
         """Close the transport."""
@@ -107,7 +107,7 @@ class AsyncDriver:
 
     async def secret_of(self, function: Callable[[], object]) -> object:
         """The secret that a function of the user's returns, async or not; anything but text as it is."""
-        value = called(function)
+        value = call_user(function)
         return concealed(await value if isawaitable(value) else value)
 
     async def run(self, call: Call[R]) -> R:
@@ -116,14 +116,14 @@ class AsyncDriver:
             return result_of(await self._next(call))
 
     async def items(self, steps: Steps[T, object]) -> AsyncIterator[T]:
-        """What a call hands out, fetched as it is wanted."""
+        """Yield the items of a call, fetched as needed."""
         with closing(steps):
             while isinstance(step := await self._next(steps), Emit):
                 for item in step.items:
                     yield item
 
     async def _next(self, steps: Steps[T, R]) -> Emit[T] | Done[R]:
-        """Go on until there is something to hand out, or the end."""
+        """Continue until the next item, or the end."""
         answer: Outcome | None = None
         try:
             while True:
@@ -156,8 +156,8 @@ class AsyncDriver:
         outcome: Outcome = deadline_passed()
         connecting = Connecting()
         CONNECTING.set(connecting)
-        left = None if step.deadline is None else step.deadline.left()
-        with anyio.move_on_after(left) as limit:
+        remaining = None if step.deadline is None else step.deadline.remaining()
+        with anyio.move_on_after(remaining) as limit:
             try:
                 return await _send(http, step)
             except BaseException as error:
@@ -173,8 +173,8 @@ class AsyncDriver:
 
 async def _send(http: httpx2.AsyncClient, step: Send) -> Outcome:
     # Streamed, so that no more is read than the call allows.
-    with body_of(step.request) as sent:
-        response = await http.send(outgoing(http.build_request, step, sent), stream=True)
+    with body_of(step.request) as content:
+        response = await http.send(outgoing(http.build_request, step, content), stream=True)
     try:
         body = Body(step)
         async for chunk in response.aiter_bytes():

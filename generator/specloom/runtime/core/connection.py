@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import httpcore2
 import httpx2
 
-from .deadline import left
+from .deadline import within_deadline
 from .process import OwnTransport
 from .resolve import addresses
 from .wire import without_quotes
@@ -39,11 +39,11 @@ class BoundedStream(httpcore2.NetworkStream):
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         """Read what is there."""
-        return self._inner.read(max_bytes, left(timeout))
+        return self._inner.read(max_bytes, within_deadline(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Write all of it."""
-        self._inner.write(buffer, left(timeout))
+        self._inner.write(buffer, within_deadline(timeout))
 
     def close(self) -> None:
         """Close the connection."""
@@ -56,10 +56,12 @@ class BoundedStream(httpcore2.NetworkStream):
         timeout: float | None = None,
     ) -> httpcore2.NetworkStream:
         """Encrypt the connection."""
-        return BoundedStream(self._inner.start_tls(ssl_context, server_hostname, left(timeout)))
+        return BoundedStream(
+            self._inner.start_tls(ssl_context, server_hostname, within_deadline(timeout))
+        )
 
     def get_extra_info(self, info: str) -> Any:
-        """What the connection knows of itself."""
+        """Return information about the connection."""
         return self._inner.get_extra_info(info)
 
 
@@ -78,12 +80,12 @@ class BoundedBackend(httpcore2.NetworkBackend):
         socket_options: Iterable[SocketOption] | None = None,
     ) -> httpcore2.NetworkStream:
         """Connect to the first address of the host that answers, all within the bound."""
-        bound = left(timeout)
-        found = [host] if bound is None else addresses(host, port, bound)
-        for address in found[:-1]:
+        bound = within_deadline(timeout)
+        host_addresses = [host] if bound is None else addresses(host, port, bound)
+        for address in host_addresses[:-1]:
             with suppress(httpcore2.ConnectError, httpcore2.ConnectTimeout):
                 return self._connected(address, port, timeout, local_address, socket_options)
-        return self._connected(found[-1], port, timeout, local_address, socket_options)
+        return self._connected(host_addresses[-1], port, timeout, local_address, socket_options)
 
     def _connected(
         self,
@@ -94,7 +96,7 @@ class BoundedBackend(httpcore2.NetworkBackend):
         socket_options: Iterable[SocketOption] | None,
     ) -> httpcore2.NetworkStream:
         opened = self._inner.connect_tcp(
-            address, port, left(timeout), local_address, socket_options
+            address, port, within_deadline(timeout), local_address, socket_options
         )
         return BoundedStream(opened)
 
@@ -112,7 +114,7 @@ class BoundedPool(httpcore2.ConnectionPool):
 
 
 class BoundedTransport(OwnTransport):
-    """The library's transport over such a pool, which it has no argument for."""
+    """The library's transport over such a pool, which its own constructor cannot be given."""
 
     def __init__(self, verify: ssl.SSLContext | str | bool, limits: httpx2.Limits) -> None:
         # Made once: the library would load all certificates again for each of the two pools.
@@ -164,7 +166,7 @@ class BoundedClient(httpx2.Client):
 def warn_of_inexactness() -> None:
     """Say that the library is not made as this module expects."""
     warnings.warn(
-        f"httpx2 {httpx2.__version__} takes no connections of one's own: a call's deadline is only "
+        f"httpx2 {httpx2.__version__} does not accept a custom connection pool: a call's deadline is only "
         "looked at between reads",
         RuntimeWarning,
         stacklevel=2,

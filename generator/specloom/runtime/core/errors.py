@@ -53,10 +53,10 @@ class Error(ClientError):
     operation: str = ""
     """The operation that was called: `items.get`; of a wiki `list=allpages`, `edit`."""
     retryable: bool = False
-    """Whether calling again later may help; of an operation that must not be carried out twice, only if it was
+    """True if calling again later may help; of an operation that must not be carried out twice, only if it was
     certainly not carried out."""
     maybe_sent: bool = False
-    """Whether the API may have done what was asked, although no reply says so: look before you repeat it."""
+    """True if the API may have done what was asked, although no reply says so: look before you repeat it."""
     retry_after: float | None = None
     """Seconds that the API asks to wait before the next call; None if it asks for none."""
 
@@ -108,8 +108,9 @@ class ParameterError(Error, ValueError):
     parameter: str | None = None
     """Name of the argument; None if it is not one alone."""
     code: str | None = None
-    """Code with which the API would refuse the argument; None if it has no code, or if the API accepts the argument
-    with a wrong or useless result."""
+    """Code with which the API would refuse the argument; None if it would not, or without a code. It may still
+    accept the argument with a wrong or useless result.
+    """
     module: str = ""
     """Of a wiki: the module that the argument belongs to, `query`, or `client`."""
 
@@ -213,7 +214,7 @@ class TransportError(Error):
     """No usable reply came."""
 
     kind: FailureKind = "transport"
-    """What happened: `connect`, `timeout`, `deadline`, `network`, `too-large` …"""
+    """Kind of the failure: `connect`, `timeout`, `deadline`, `network`, `too-large` …"""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""How patient and how strict a client is."""
+"""Timeouts, retries and limits of a client."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import isasyncgenfunction, iscoroutinefunction
@@ -38,7 +38,7 @@ Headers: TypeAlias = Mapping[str, str | Sealed[str]] | Pairs
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What a caller may set for a client, or for some calls of it. Times are in seconds."""
+    """Settings of a client, or of some of its calls. Times are in seconds."""
 
     timeout: float | None = 10.0
     """Longest wait of each step: to connect, to send, for the next bytes; None: no limit."""
@@ -53,7 +53,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     max_backoff: float = 20.0
     """Longest pause before a further attempt, unless the server asks for a longer one."""
     max_retry_after: float = 30.0
-    """If the server asks for a longer pause, there is no further attempt."""
+    """Longest pause; if the server asks for a longer one, the call is not repeated."""
     max_response_bytes: int = 64 * MEBIBYTE
     """Largest reply, in bytes after unpacking."""
     headers: Headers = ()
@@ -62,8 +62,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Function that is called after each attempt, in the thread or task of the call, for logs and metrics."""
 
     def __post_init__(self) -> None:
-        given = header_pairs(self.headers)
-        force_setattr(self, "headers", tuple((name, sealed(value)) for name, value in given))
+        pairs = header_pairs(self.headers)
+        force_setattr(self, "headers", tuple((name, sealed(value)) for name, value in pairs))
 
 
 def header_pairs(headers: Headers) -> Pairs:
@@ -95,7 +95,7 @@ class OptionFields(TypedDict, total=False):
 
 
 def is_count(value: object) -> bool:
-    """Whether it is a whole number from 0 on."""
+    """Return whether it is a whole number from 0 on."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
@@ -143,7 +143,7 @@ def _type_of(value: object) -> str:
 
 
 Kind: TypeAlias = tuple[Callable[[object], bool], str]
-"""What a setting can be, as a test and in words."""
+"""Possible values of a setting, as a test and in words."""
 PAUSE: Kind = (_is_pause, f"a number of seconds from 0 to {LONGEST:,}")
 _LIMIT: Kind = (_is_limit, f"a number of seconds above 0, up to {LONGEST:,}, or None")
 _COUNT: Kind = (is_count, "a whole number from 0 on")
@@ -185,15 +185,15 @@ def problem_of(
         return None if fault is None else f"headers: {fault}"
     if name == "on_attempt" and is_async(value):
         return "on_attempt: expected a function without `async`: nobody would await what it returns"
-    fits, wanted = kinds[name]
-    return None if fits(value) else f"{name}: {wanted} is wanted, not {value!r}"
+    fits, expected = kinds[name]
+    return None if fits(value) else f"{name}: expected {expected}, got {value!r}"
 
 
 _CALL = "__call__"
 
 
 def is_async(value: object) -> bool:
-    """Whether a value is a function that somebody must await."""
+    """Return whether a value is a function that somebody must await."""
     functions = (value, getattr(value, _CALL, None))
     return any(map(iscoroutinefunction, functions)) or any(map(isasyncgenfunction, functions))
 
@@ -213,4 +213,4 @@ def _no_setting(name: str, kinds: Mapping[str, Kind], arguments: Sequence[str]) 
         names = (*kinds, *arguments)
         near = get_close_matches(name, names, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
-    return f"there is no setting {name!r}; {hint}"
+    return f"unknown setting {name!r}; {hint}"

@@ -18,7 +18,7 @@ use there."""
 
 
 class OwnTransport(httpx2.HTTPTransport):
-    """The library's transport, with connections of its own in each process."""
+    """The library's transport, with separate connections in each process."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._arguments, self._options = arguments, options
@@ -42,7 +42,7 @@ class OwnTransport(httpx2.HTTPTransport):
 
 
 class OwnAsyncTransport(httpx2.AsyncHTTPTransport):
-    """The same for asynchronous programs, also for each event loop."""
+    """The library's asynchronous transport, with separate connections in each process and event loop."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._arguments, self._options = arguments, options

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from typing import TypeAlias
 
 from .deadline import Clock, Deadline, deadline_in
-from .frames import called
+from .frames import call_user
 from .options import Attempt, Options
 from .pauses import requested_pause
 from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
@@ -22,18 +22,18 @@ FIRST_PATIENT_PAUSE = 1.0
 LONGEST_PATIENT_PAUSE = 300.0
 
 Judge: TypeAlias = Callable[[Outcome], bool]
-"""Whether an outcome is of some kind."""
+"""A test of an outcome."""
 
 
 def is_transient(outcome: Outcome) -> bool:
-    """Whether an outcome is of the passing kind, judged by status and kind of failure alone."""
+    """Return whether an outcome is of the passing kind, judged by status and kind of failure alone."""
     if isinstance(outcome, Failure):
         return outcome.kind in TRANSIENT_FAILURES
     return outcome.status in TRANSIENT_STATUSES
 
 
 def is_undone(outcome: Outcome) -> bool:
-    """Whether it is certain, by status and kind of failure alone, that the request was not carried out."""
+    """Return whether it is certain, by status and kind of failure alone, that the request was not carried out."""
     if isinstance(outcome, Failure):
         return not outcome.maybe_sent
     return outcome.status in REFUSING_STATUSES
@@ -47,19 +47,19 @@ class RetryBudget:
     """
 
     def __init__(self, size: float = 20.0, refund: float = 0.1) -> None:
-        self._size = self._left = size
+        self._size = self._remaining = size
         self._refund = refund
 
     def take(self) -> bool:
         """Take one, if there is one. Threads need no lock: a count that is one off does no harm."""
-        if self._left < 1:
+        if self._remaining < 1:
             return False
-        self._left -= 1
+        self._remaining -= 1
         return True
 
     def give_back(self) -> None:
-        """An answer came."""
-        self._left = min(self._size, self._left + self._refund)
+        """Return a part of the budget after an answer."""
+        self._remaining = min(self._size, self._remaining + self._refund)
 
 
 class Patience:
@@ -69,19 +69,19 @@ class Patience:
     """
 
     def __init__(self, seconds: float, covers: Judge) -> None:
-        self._left = seconds
+        self._remaining = seconds
         self._next = FIRST_PATIENT_PAUSE
         self.covers = covers
 
-    def pause(self, outcome: Outcome, left: float | None, chance: float) -> float | None:
-        """Seconds until the next attempt; None when the patience or the deadline is at its end."""
-        asked = (requested_pause(outcome) if isinstance(outcome, Reply) else None) or 0.0
+    def pause(self, outcome: Outcome, remaining: float | None, chance: float) -> float | None:
+        """Seconds until the next attempt; None if the patience or the deadline does not allow one."""
+        server_pause = (requested_pause(outcome) if isinstance(outcome, Reply) else None) or 0.0
         # Never near 0: a server that asks for no pause worth the name is in trouble all the same.
-        is_asked = asked >= FIRST_PATIENT_PAUSE
-        seconds = asked if is_asked else self._next * (0.5 + chance / 2)
-        if seconds > self._left or (left is not None and seconds >= left):
+        is_asked = server_pause >= FIRST_PATIENT_PAUSE
+        seconds = server_pause if is_asked else self._next * (0.5 + chance / 2)
+        if seconds > self._remaining or (remaining is not None and seconds >= remaining):
             return None
-        self._left -= seconds
+        self._remaining -= seconds
         if not is_asked:
             self._next = min(2 * self._next, LONGEST_PATIENT_PAUSE)
         return seconds
@@ -122,19 +122,19 @@ def exchange(
         )
         ended = clock()
         wait = None
-        left = None if deadline is None else deadline.left()
+        remaining = None if deadline is None else deadline.remaining()
         if not judge(outcome):
             budget.give_back()
         elif request.repeatable or options.repeat_unsafe or undone(outcome):
             if patience is not None and patience.covers(outcome):
-                wait = patience.pause(outcome, left, chance())
+                wait = patience.pause(outcome, remaining, chance())
             elif failed <= options.retries:
-                wait = pause(outcome, failed, left, options, chance)
+                wait = pause(outcome, failed, remaining, options, chance)
                 failed += 1
                 if wait is not None and not budget.take():
                     wait = None
         if options.on_attempt is not None:
-            called(options.on_attempt, _attempt(request, outcome, number, ended - started, wait))
+            call_user(options.on_attempt, _attempt(request, outcome, number, ended - started, wait))
         if wait is None:
             return outcome
         yield Wait(wait)
@@ -145,19 +145,19 @@ def exchange(
 def pause(
     outcome: Outcome,
     number: int,
-    left: float | None,
+    remaining: float | None,
     options: Options,
     chance: Callable[[], float],
 ) -> float | None:
-    """Seconds before the next attempt; None when the server, or the deadline, leaves no room for one."""
+    """Seconds before the next attempt; None if the server or the deadline does not allow one."""
     # From 0 on, so that clients that failed together come apart; 2.0 to a great power overflows.
     seconds = chance() * min(options.max_backoff, options.backoff * 2.0 ** min(number - 1, 30))
-    asked = requested_pause(outcome) if isinstance(outcome, Reply) else None
-    if asked is not None:
-        if asked > options.max_retry_after:
+    server_pause = requested_pause(outcome) if isinstance(outcome, Reply) else None
+    if server_pause is not None:
+        if server_pause > options.max_retry_after:
             return None
-        seconds = max(seconds, asked)
-    return None if left is not None and seconds >= left else seconds
+        seconds = max(seconds, server_pause)
+    return None if remaining is not None and seconds >= remaining else seconds
 
 
 def _attempt(

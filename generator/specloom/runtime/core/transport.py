@@ -10,7 +10,7 @@ Fault: TypeAlias = Callable[[str, str], Exception]
 
 
 def fault_of(text: str, argument: str) -> ValueError:
-    """The error where a package has none of its own."""
+    """The error for packages without an error class for it."""
     return ValueError(f"{argument}: {text}" if argument else text)
 
 
@@ -23,7 +23,7 @@ def transport_problem(transport: object, *, asynchronous: bool) -> str | None:
     name = type(transport).__name__
     if isinstance(transport, httpx2.Client | httpx2.AsyncClient):
         return f"{expected}, got an httpx2.{name}: give the transport that it was made with"
-    modules = [known.__module__.partition(".")[0] for known in type(transport).__mro__]
+    modules = [base.__module__.partition(".")[0] for base in type(transport).__mro__]
     if "httpx" in modules and not {"httpx2", "opentelemetry"}.intersection(modules):
         return f"{expected}, got httpx.{name}, which is of another library than httpx2"
     methods = ("handle_async_request", "handle_request")

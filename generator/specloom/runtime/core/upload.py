@@ -49,7 +49,7 @@ class _Whole:
         self._file = file
 
     def tell(self) -> int:
-        """Where reading begins."""
+        """Position at which reading begins."""
         return 0
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:

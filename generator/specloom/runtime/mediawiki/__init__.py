@@ -1,1 +1,1 @@
-"""What every client of a MediaWiki's query modules shares; nothing here knows one wiki."""
+"""Runtime that every client of a MediaWiki wiki shares; independent of any one wiki."""

@@ -1,4 +1,4 @@
-"""What both clients have in common: settings, what was learned of the wiki, and sessions to take along."""
+"""Parts that both clients share: settings, facts learned from the wiki, and saved sessions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 
 
 def http_headers(user_agent: str, protocol: Protocol) -> dict[str, str]:
-    """What the connections of a client send with every request."""
+    """Headers that the connections of a client send with every request."""
     package = f"{protocol.package.replace('_', '-')}/{protocol.version}"
     if protocol.description:
         package += f" ({protocol.description})"
@@ -37,7 +37,7 @@ def http_headers(user_agent: str, protocol: Protocol) -> dict[str, str]:
 def _token_fault(token: object) -> str | None:
     """Why a header cannot hold an access token; None where it can."""
     if not isinstance(token, str):
-        return "text is wanted, not another type"
+        return "expected text, got another type"
     if not token:
         return "it is empty; leave it out to ask without an account"
     if not (token.isascii() and token.isprintable()) or " " in token:
@@ -48,7 +48,7 @@ def _token_fault(token: object) -> str | None:
 def _oauth1_fault(oauth1: object, access_token: Secret | None) -> str | None:
     """Why requests cannot be signed; None where they can."""
     if not isinstance(oauth1, OAuth1):
-        return f"an OAuth1(…) is wanted, not {type(oauth1).__name__}"
+        return f"expected an OAuth1(…), got {type(oauth1).__name__}"
     if access_token is not None:
         return "requests are either signed or have an access_token of OAuth 2, not both"
     return None
@@ -62,7 +62,7 @@ def checked_connections(number: object) -> int:
     """A number of connections; anything else is refused."""
     if isinstance(number, int) and not isinstance(number, bool) and number > 0:
         return number
-    text = f"connections: a whole number from 1 on is wanted, not {number!r}"
+    text = f"connections: expected a whole number from 1 on, got {number!r}"
     raise ParameterError(text, code=None, module="client", parameter="connections")
 
 
@@ -105,7 +105,7 @@ class AnyWiki(ABC):
     @property
     @abstractmethod
     def _cookies(self) -> httpx2.Cookies:
-        """Those of the connections, which hold the session."""
+        """The cookies of the connections, which contain the session."""
 
     def _moved_to(self, url: str) -> None:
         self._context = msgspec.structs.replace(self._context, url=checked_address(url))
@@ -159,7 +159,7 @@ class AnyWiki(ABC):
         generator: Generator | None = None,
         redirects: bool = False,
     ) -> Explanation:
-        """What `query` would send with the same arguments, or `act` an action, even if they break a rule.
+        """The requests of `query` with the same arguments, or of `act` with an action, even if they break a rule.
 
         It sends nothing. `explain_call` does the same for the other methods that write.
 
@@ -193,13 +193,13 @@ class AnyWiki(ABC):
     ) -> Explanation:
         """All requests that a method which writes would send if all goes well, without sending any.
 
-        It is taken that pages exist, that nobody else changes them, and that the wiki has no warnings. Of `change_page`, the
+        It assumes that pages exist, that nobody else changes them, and that the wiki returns no warnings. For `change_page`, the
         function is called only if the page is given with its text, or for a new section.
 
         Args:
             method: `act`, `act_reply`, `change_page`, `upload`, `purge` or `watch` of a client.
             *args: Its arguments.
-            **options: Those given by name.
+            **options: Its keyword arguments.
         """
         from .actions.explain import explain_method  # programs that only read do without
 

@@ -93,7 +93,7 @@ class ServerError(ApiError):
         self.module = module
         """The part of the server that refused: `query+allpages`, `main`, …"""
         self.data = dict(data or {})
-        """What the server adds, such as the limit that was exceeded."""
+        """Further data from the server, such as the limit that was exceeded."""
         self.request_id = request_id
         """Names the request in the server's own log."""
         self.others = others
@@ -146,7 +146,7 @@ class EditConflict(ServerError):
 
 
 class Exists(ServerError):
-    """What was to be made is there already: a page, a file, an account, a block. Nothing was done."""
+    """The object exists already: a page, a file, an account, a block. Nothing was done."""
 
 
 class Filtered(ServerError):
@@ -161,7 +161,7 @@ class NotDone(ServerError):
     """The wiki answered without an error, but its result says that it did not do what was asked."""
 
     result: Any = None
-    """What the action answered, such as the warnings of an upload and its `filekey`."""
+    """The action's result, such as the warnings of an upload and its `filekey`."""
 
 
 class Captcha(NotDone):
@@ -170,8 +170,8 @@ class Captcha(NotDone):
     @property
     def captcha(self) -> Mapping[str, Any]:
         """The question, and the `id` that goes with the answer."""
-        asked: Mapping[str, Any] = self.data.get("captcha") or {}
-        return asked
+        captcha: Mapping[str, Any] = self.data.get("captcha") or {}
+        return captcha
 
 
 class Excluded(Error):
@@ -210,9 +210,9 @@ class Partial(Error):
         self.reason = reason
         """The error of the request that failed; None: all were answered."""
         self.done = tuple(done)
-        """What the wiki answered for each item that was done."""
+        """The wiki's result for each item that was done."""
         self.failed = tuple(failed)
-        """What it answered for each of the others."""
+        """The wiki's result for each item that was not done."""
         self.result = result
         """The whole result, as far as it came."""
 
@@ -234,9 +234,9 @@ class Uncertain(Error):
         operation: str = "",
         doubt: "Uncertain | None" = None,
     ) -> None:
-        shown = ", ".join(f"{name}={_shortened(value)}" for name, value in sent.items())
+        parameters = ", ".join(f"{name}={_shortened(value)}" for name, value in sent.items())
         cause = str(reason) if doubt is None else f"{doubt.reason}; then it failed: {reason}"
-        text = f"{cause}; look before you repeat it. Sent: {shown}"
+        text = f"{cause}; look before you repeat it. Sent: {parameters}"
         super().__init__(text, operation=operation, maybe_sent=True)
         self.reason = reason
         self.sent = dict(sent)

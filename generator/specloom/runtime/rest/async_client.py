@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class AsyncBaseClient:
-    """What every client does; a subclass adds its operations."""
+    """Base of all clients; a subclass adds its operations."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class AsyncBaseClient:
             operation: One of the module `operations`.
             **values: Its parameters.
         """
-        given = concealed(operation, values)
+        sealed_values = concealed(operation, values)
         del values  # no traceback from here on shows a secret
         session, function = self._session, self._session.key_function
         if function is not None and operation.key is not None:
             key = await self._driver.secret_of(function.reveal())
             session = session.with_returned_key(key)
-        return await self._driver.run(call(session, operation, given))
+        return await self._driver.run(call(session, operation, sealed_values))
 
     def _changed(self, key: Key | None, options: OptionFields) -> Self:
         """A client with other options, and another key where one is given, over the same connections."""

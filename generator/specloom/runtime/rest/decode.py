@@ -22,7 +22,7 @@ from .errors import (
 )
 from .flaws import flaw_of, is_ambiguous
 from .operation import Api, Envelope, Operation
-from .reading import UNREADABLE, decoder, placed
+from .reading import UNREADABLE, decoder, text_and_path
 from .repair import parsed, repaired
 from .values import settler_of
 
@@ -38,9 +38,9 @@ class OddRow(msgspec.Struct, frozen=True):
 
     operation: str
     path: str
-    """Where: `$.items[3].price.regular`."""
+    """Path, such as `$.items[3].price.regular`."""
     text: str
-    """What is wrong with it."""
+    """The fault."""
     value: Any
     """The row as it came; numbers with a fraction are `Decimal`."""
 
@@ -78,9 +78,9 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
     except UNREADABLE as error:
         return _flawed(operation, reply, str(error))
     if not is_ambiguous(content):
-        taken = _with_repairs(api, operation, reply, body, odd)
-        if taken is not None:
-            return taken
+        repaired_result = _with_repairs(api, operation, reply, body, odd)
+        if repaired_result is not None:
+            return repaired_result
     return _explained(api, operation, reply, body, problem)
 
 
@@ -106,7 +106,7 @@ def _with_repairs(
 
 
 def _replaced(body: Any, members: list[str], value: object) -> object:
-    """A body with another value at a place in it."""
+    """A copy of the body with one value replaced."""
     if not members:
         return value
     first, *rest = members
@@ -126,7 +126,7 @@ def _fitting(
             if settle is not None:
                 settle(value)
         except UNREADABLE as error:
-            text, place = placed(str(error))
+            text, place = text_and_path(str(error))
             where = f"{path}[{index}]{place.removeprefix('$')}"
             value = msgspec.json.Decoder(float_hook=Decimal).decode(msgspec.json.encode(row))
             odd.append(OddRow(operation.name, escaped(where), escaped(text), value))
@@ -136,7 +136,7 @@ def _fitting(
 
 
 def may_pass(api: Api, operation: Operation[Any], outcome: Outcome) -> bool:
-    """Whether trying again may help: not when the API itself has answered for good.
+    """Return whether trying again may help: not when the API itself has answered for good.
 
     A documented message is such an answer whatever the HTTP status; so is any with status 500. Another
     message with a status such as 429 may be about the moment.
@@ -150,10 +150,10 @@ def may_pass(api: Api, operation: Operation[Any], outcome: Outcome) -> bool:
 
 
 def may_be_done(api: Api, error: AnsweredError, reply: Reply) -> bool:
-    """Whether the API may have carried out what ended with this error.
+    """Return whether the API may have carried out the call that ended with this error.
 
-    Not where the API itself refused: with its own message and no fault of its own, or, in an API without an envelope,
-    with JSON and a status from 400 to 499.
+    False if the API itself refused: with its own message and no fault of its own or, in an API without an
+    envelope, with JSON and a status from 400 to 499.
     """
     if is_undone(reply):
         return False
@@ -165,7 +165,7 @@ def may_be_done(api: Api, error: AnsweredError, reply: Reply) -> bool:
 
 
 def _answer(envelope: Envelope, reply: Reply) -> Mapping[str, object] | None:
-    """What a reply holds, if it is the API's own."""
+    """The members of a reply, if it is the API's own answer."""
     try:
         body = parsed(reply.body.removeprefix(BYTE_ORDER_MARK))
     except UNREADABLE:
@@ -184,17 +184,17 @@ def _documented(
 
 
 def _class_of(api: Api, operation: Operation[Any], message: object) -> type[ApiError] | None:
-    known = (
+    classes = (
         declared for declared in (*operation.errors, *api.errors) if declared.documented == message
     )
-    return next(known, None)
+    return next(classes, None)
 
 
 # --- What an answer says -----------------------------------------------------------------------
 
 
 def _result(api: Api, operation: Operation[T], reply: Reply, answer: "_Answer") -> T | Error:
-    """What a body of the right form holds."""
+    """The result in a body that has the right form."""
     envelope = api.envelope
     if envelope is not None and answer.status != envelope.success:
         return _refusal(api, envelope, operation, reply, answer.status, answer.message)
@@ -212,11 +212,11 @@ def _explained(
         members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
         status = members.get(envelope.status)
         if not isinstance(body, dict) and reply.status < 400:
-            return EnvelopeError(placed(problem)[0], operation=operation.name, reply=reply)
+            return EnvelopeError(text_and_path(problem)[0], operation=operation.name, reply=reply)
         if status != envelope.success:
             message = members.get(envelope.message)
             return _refusal(api, envelope, operation, reply, status, message)
-    return _decode_error(operation, reply, *placed(problem))
+    return _decode_error(operation, reply, *text_and_path(problem))
 
 
 def _refusal(
@@ -232,9 +232,9 @@ def _refusal(
     if reply.status >= 400:
         return _http_error(operation, reply)
     is_missing = status in (None, msgspec.UNSET)
-    shown = bytes(status).decode() if isinstance(status, msgspec.Raw) else repr(status)
-    said = "missing" if is_missing else shown[:LONGEST_STATUS]
-    text = f"`{envelope.status}` is {said}, not `{envelope.success}` or `{envelope.error}`"
+    status_text = bytes(status).decode() if isinstance(status, msgspec.Raw) else repr(status)
+    description = "missing" if is_missing else status_text[:LONGEST_STATUS]
+    text = f"`{envelope.status}` is {description}, not `{envelope.success}` or `{envelope.error}`"
     return EnvelopeError(text, operation=operation.name, reply=reply)
 
 
@@ -267,7 +267,7 @@ def _http_problem(status: int) -> str:
 
 
 def _flawed(operation: Operation[Any], reply: Reply, problem: str) -> Error:
-    """The error for a body that is no JSON, or none that can be relied upon."""
+    """The error for a body that is not JSON, or is ambiguous."""
     if reply.status >= 400:
         return _http_error(operation, reply)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
@@ -286,13 +286,13 @@ def _decode_error(operation: Operation[Any], reply: Reply, text: str, path: str)
 
 
 class _Answer(msgspec.Struct, frozen=True):
-    """What was found in a body; UNSET stands for what was not."""
+    """Parts of an answer; UNSET for absent parts."""
 
     status: object
     message: object
     result: object
     path: str
-    """Of the result, as far as the body goes on the way to it."""
+    """Path of the result, or of its last part that exists."""
 
 
 class _Shape:

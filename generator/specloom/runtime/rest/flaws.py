@@ -19,14 +19,14 @@ _OUT_OF_RANGE = "the number is out of all range"
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """What is wrong, and the path of the member where it is."""
+    """A flaw, and the path of the member that has it."""
 
     text: str
     path: str
 
 
 def is_ambiguous(body: bytes) -> bool:
-    """Whether an object of a body that is not too large has two members of one name; the body is JSON."""
+    """Return whether an object of a body that is not too large has two members of one name; the body is JSON."""
     try:
         if len(body) <= WHOLE:
             _watching.decode(_text(body))
@@ -36,7 +36,7 @@ def is_ambiguous(body: bytes) -> bool:
 
 
 def flaw_of(body: bytes) -> Flaw | None:
-    """The first flaw in a body that is JSON but for that; None too when it is no JSON at all."""
+    """The first flaw in a body that is JSON apart from it; None also if it is not JSON at all."""
     try:
         value: object = _marking.decode(_text(body))
         return _first(value, "$")
@@ -78,12 +78,12 @@ class _Flawed:
 
 
 def _members(pairs: list[tuple[str, object]]) -> object:
-    found: dict[str, object] = {}
+    members: dict[str, object] = {}
     for name, value in pairs:
-        if name in found:
+        if name in members:
             return _Flawed("the member occurs more than once", f".{name}")
-        found[name] = value
-    return found
+        members[name] = value
+    return members
 
 
 def _integer(text: str) -> object:
@@ -107,14 +107,14 @@ _marking = json.JSONDecoder(
 
 
 def _first(value: object, path: str) -> Flaw | None:
-    inside: list[tuple[str, object]] = []
+    children: list[tuple[str, object]] = []
     if isinstance(value, _Flawed):
         return Flaw(value.text, path + value.member)
     if isinstance(value, dict):
         members = cast("dict[str, object]", value)
-        inside = [(f"{path}.{name}", member) for name, member in members.items()]
+        children = [(f"{path}.{name}", member) for name, member in members.items()]
     elif isinstance(value, list):
         items = cast("list[object]", value)
-        inside = [(f"{path}[{index}]", item) for index, item in enumerate(items)]
-    found = (_first(member, place) for place, member in inside)
-    return next((flaw for flaw in found if flaw is not None), None)
+        children = [(f"{path}[{index}]", item) for index, item in enumerate(items)]
+    flaws = (_first(member, place) for place, member in children)
+    return next((flaw for flaw in flaws if flaw is not None), None)

@@ -64,31 +64,33 @@ def _typed_dict(record: Any) -> Any:
     if record in _TYPED_DICTS:
         return _TYPED_DICTS[record]
     # That of `typing` is refused before Python 3.12.
-    made: Any = import_module("typing_extensions").TypedDict(record.__name__, {})
-    _TYPED_DICTS[record] = made
+    typed_dict: Any = import_module("typing_extensions").TypedDict(record.__name__, {})
+    _TYPED_DICTS[record] = typed_dict
     hints = get_type_hints(record, include_extras=True)
     fields = msgspec.structs.fields(record)
-    made.__annotations__ = {field.encode_name: _plain(hints[field.name]) for field in fields}
-    made.__required_keys__ = frozenset(field.encode_name for field in fields if field.required)
-    made.__optional_keys__ = made.__annotations__.keys() - made.__required_keys__
-    return made
+    typed_dict.__annotations__ = {field.encode_name: _plain(hints[field.name]) for field in fields}
+    typed_dict.__required_keys__ = frozenset(
+        field.encode_name for field in fields if field.required
+    )
+    typed_dict.__optional_keys__ = typed_dict.__annotations__.keys() - typed_dict.__required_keys__
+    return typed_dict
 
 
 def _plain(hint: Any) -> Any:
     """The type of a member in what `to_dict` returns."""
     if hasattr(hint, "__accepts__"):
         return _typed_dict(hint)
-    origin, inside = get_origin(hint), get_args(hint)
+    origin, arguments = get_origin(hint), get_args(hint)
     if hint == Money:
         return Decimal
     if hint == Timestamp:
         return datetime
     if origin is Annotated:
-        return _plain(inside[-1])  # of `OneOf`, what its options are
+        return _plain(arguments[-1])  # of `OneOf`, what its options are
     if origin in (Union, UnionType):
-        return _UNION[tuple(map(_plain, inside))]
+        return _UNION[tuple(map(_plain, arguments))]
     if origin is tuple:
-        return _TUPLE[_plain(inside[0]), ...]
+        return _TUPLE[_plain(arguments[0]), ...]
     if origin is Mapping:
-        return _DICT[str, _plain(inside[1])]
+        return _DICT[str, _plain(arguments[1])]
     return hint

@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
-"""What a decoder may raise on a hostile body."""
+"""Errors that a decoder may raise on a hostile body."""
 _PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
 _MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
 _MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
 
 
-def placed(problem: str) -> tuple[str, str]:
-    """What the decoder complains of, and the path of the member itself."""
-    found = re.fullmatch(_PLACED, problem)
-    text, path = (found["text"], found["path"]) if found else (problem, "$")
+def text_and_path(problem: str) -> tuple[str, str]:
+    """The decoder's complaint, and the path of the member."""
+    match = re.fullmatch(_PLACED, problem)
+    text, path = (match["text"], match["path"]) if match else (problem, "$")
     if missing := re.fullmatch(_MISSING, text):
         return "a required member is missing", f"{path}.{missing['member']}"
     if member := re.fullmatch(_MEMBER, text):

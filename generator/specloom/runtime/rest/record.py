@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, TypeVar
 import msgspec
 
 from .errors import DecodeError, NotJsonError, ParameterError, ResponseError
-from .reading import UNREADABLE, decoder, placed
+from .reading import UNREADABLE, decoder, text_and_path
 from .repair import parsed, repaired, restored
 from .values import Form
 
@@ -29,7 +29,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         return members
 
     def to_json(self) -> str:
-        """The same as JSON, amounts as exact numbers."""
+        """The record as JSON, with amounts as exact numbers."""
         return _json.encode(self).decode()
 
     @classmethod
@@ -77,17 +77,17 @@ def replaced(record: _R, members: Mapping[str, object]) -> _R:
 
     Raises:
         ParameterError: a member cannot have the value.
-        TypeError: the record has no such member.
+        TypeError: the record does not have such a member.
     """
     kind = type(record)
     names = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
     for name in members.keys() - names.keys():
-        raise TypeError(f"{kind.__name__} has no member {name!r}")
+        raise TypeError(f"{kind.__name__} lacks a member {name!r}")
     try:
         changes = {names[name]: _plain(value) for name, value in members.items()}
         return msgspec.convert({**record.to_dict(), **changes}, kind)
     except (*UNREADABLE, TypeError) as error:
-        text, path = placed(str(error))
+        text, path = text_and_path(str(error))
     raise ParameterError(f"{kind.__name__}: {text} - at `{path}`", parameter=path.split(".")[-1])
 
 
@@ -101,5 +101,5 @@ def _decoded(kind: type[_R], text: str | bytes) -> _R:
 
 
 def _unfit(kind: type[Record], problem: str) -> DecodeError:
-    text, path = placed(problem)
+    text, path = text_and_path(problem)
     return DecodeError(f"{kind.__name__}: {text} - at `{path}`", path=path)

@@ -42,15 +42,15 @@ def _repaired(value: object, kind: Any, *, amounts_as_text: bool = False) -> obj
         return _accepted("text-number", value)
     if hasattr(kind, "__accepts__"):
         return _record(value, kind, repair)
-    inside = [part for part in get_args(kind) if part is not NoneType]
+    arguments = [part for part in get_args(kind) if part is not NoneType]
     if get_origin(kind) in (list, tuple) and isinstance(value, list):
         items = cast("list[object]", value)
-        return [repair(item, inside[0]) for item in items]
+        return [repair(item, arguments[0]) for item in items]
     if get_origin(kind) is Mapping and isinstance(value, dict):
         members = cast("dict[str, object]", value)
-        return {name: repair(member, inside[-1]) for name, member in members.items()}
-    if len(inside) == 1 and NoneType in get_args(kind):
-        return repair(value, inside[0])
+        return {name: repair(member, arguments[-1]) for name, member in members.items()}
+    if len(arguments) == 1 and NoneType in get_args(kind):
+        return repair(value, arguments[0])
     return value
 
 

@@ -1,4 +1,4 @@
-"""What the calls of one client share, made from what a user gives or the environment says."""
+"""The context that the calls of one client share, from its arguments or the environment."""
 
 import ipaddress
 import os
@@ -31,13 +31,13 @@ Key: TypeAlias = Secret | Sealed[AsyncKeyFunction]
 
 
 class Session(msgspec.Struct, frozen=True):
-    """What the calls of one client share."""
+    """The context that the calls of one client share."""
 
     api: Api
     address: str
     key: Secret | None
     credential: Secret | None
-    """What is sent: the key, or the key after `Bearer`."""
+    """The key, or `Bearer` and the key, as sent."""
     key_function: Sealed[AsyncKeyFunction] | None
     """Returns the key before each call; None: it stays the same."""
     options: Options
@@ -45,19 +45,19 @@ class Session(msgspec.Struct, frozen=True):
     clock: Clock = time.monotonic
 
     def with_changes(self, key: Key | None, options: OptionFields) -> Self:
-        """The same with other options, and another key where one is given; the retry budget stays shared."""
+        """A session with other options, and with another key if one is given; the retry budget is shared."""
         changed = msgspec.structs.replace(self, options=_options(self.options, options))
         return changed if key is None else changed.with_key(key)
 
     def with_key(self, key: Key) -> Self:
-        """The same with another key, or a function that returns it."""
+        """A session with another key, or a function that returns it."""
         value, credential, function = _credentials(self.api, key)
         return msgspec.structs.replace(
             self, key=value, credential=credential, key_function=function
         )
 
     def with_returned_key(self, value: object) -> Self:
-        """The same with the key that the function has returned, as a secret; anything else is refused."""
+        """A session with the key that the function returned, as a secret; anything else is refused."""
         argument = "key" if self.api.key is None else self.api.key.argument
         if not isinstance(value, Secret):
             raise ConfigurationError(
@@ -141,15 +141,17 @@ def _credentials(
     return value, Secret(f"Bearer {value.reveal()}") if api.key.bearer else value, None
 
 
-def _key(api: Api, argument: str, in_header: bool, given: Secret | None) -> Secret:
-    key = given or secret(_from_environment(api, argument))
+def _key(api: Api, argument: str, in_header: bool, argument_key: Secret | None) -> Secret:
+    key = argument_key or secret(_from_environment(api, argument))
     if key is None or not key.reveal():
         raise _missing(api, argument)
     _check_text(argument, type(key.reveal()))
     if key.reveal() != key.reveal().strip():
         raise ConfigurationError(f"{argument} begins or ends with a blank")
     if not is_whole_text(key.reveal()):
-        raise ConfigurationError(f"{argument} holds what is no character")
+        raise ConfigurationError(
+            f"{argument} contains half a surrogate pair, which is not a character"
+        )
     if in_header and (fault := value_fault(key.reveal())):
         raise ConfigurationError(f"{argument} {fault}")
     return key
@@ -157,10 +159,10 @@ def _key(api: Api, argument: str, in_header: bool, given: Secret | None) -> Secr
 
 def _address(api: Api, place: str | None, allow_http: bool) -> str:
     argument = api.variable or WHOLE_ADDRESS
-    given = place or _from_environment(api, argument)
-    if given is None and api.variable is not None:
+    address = place or _from_environment(api, argument)
+    if address is None and api.variable is not None:
         raise _missing(api, argument)
-    text = api.address if given is None else given
+    text = api.address if address is None else address
     _check_text(argument, type(text))
     if api.variable is not None and _is_a_part(api, text):
         text = api.address.replace(f"{{{api.variable}}}", text)
@@ -171,12 +173,12 @@ def _address(api: Api, place: str | None, allow_http: bool) -> str:
 
 
 def _is_a_part(api: Api, text: str) -> bool:
-    """Whether a text stands in place of the variable, and not of the whole address."""
+    """Return whether a text is a value of the variable, and not a whole address."""
     return "://" not in text or api.address.startswith(f"{{{api.variable}}}")
 
 
 def _check_text(argument: str, kind: type[object]) -> None:
-    """Refuse what is no text, by its type: a traceback would show the value."""
+    """Refuse other types than text; the error names the type, since the value may be secret."""
     if not issubclass(kind, str):
         text = f"{argument} is of type {kind.__name__} and must be a string (str)"
         raise ConfigurationError(text)

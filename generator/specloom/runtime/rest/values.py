@@ -1,6 +1,6 @@
-"""Types of members that JSON has no type of its own for.
+"""Types of members for which JSON lacks a type.
 
-For a type checker they are `Decimal` and `datetime`. For the decoder they say how the JSON is to be read:
+For a type checker they are `Decimal` and `datetime`. For the decoder they define how the JSON is read:
 an amount comes exactly, as a number and not as text; a time becomes UTC.
 """
 
@@ -42,7 +42,7 @@ other form of ISO 8601."""
 # --- What each kind of value becomes --------------------------------------------------------
 
 
-def _shown(value: object) -> str:
+def _text_of(value: object) -> str:
     match value:
         case None:
             return "null"
@@ -67,14 +67,14 @@ def _money(value: object) -> Decimal:
         if not value.is_finite():
             raise ValueError(f"expected a number, got {value}")
         return value
-    raise ValueError(f"expected a number, got {_shown(value)}")
+    raise ValueError(f"expected a number, got {_text_of(value)}")
 
 
 def _utc(value: object) -> datetime:
     if isinstance(value, str):
         value = msgspec.convert(value, datetime)
     if not isinstance(value, datetime):
-        raise ValueError(f"expected a time, got {_shown(value)}")
+        raise ValueError(f"expected a time, got {_text_of(value)}")
     if value.tzinfo is None:
         return value.replace(tzinfo=UTC)
     try:
@@ -99,7 +99,7 @@ else:
 
 
 def lasts(until: datetime | None, at: datetime | None) -> bool:
-    """Whether a time has not passed at another, by default now; without a time, nothing lasts."""
+    """Return whether a time has not passed at another, by default now; without a time, nothing lasts."""
     if at is not None and at.tzinfo is None:
         raise ValueError(f"{at!r} says not in which time zone it is")
     return until is not None and (at or datetime.now(UTC)) <= until
@@ -109,21 +109,21 @@ def lasts(until: datetime | None, at: datetime | None) -> bool:
 
 
 def settle(record: msgspec.Struct, name: str) -> None:
-    """Bring a member of a record into its final form; a `ValueError` says why that cannot be."""
+    """Convert a member of a record to its final form; raises ValueError if that is not possible."""
     kind = type(record)
     try:
-        settled = _settlers(kind)[name](getattr(record, name))
+        final_value = _settlers(kind)[name](getattr(record, name))
     except _REFUSED as error:
         reason = str(error)
     else:
-        force_setattr(record, name, settled)
+        force_setattr(record, name, final_value)
         return
     wire_name = kind.__struct_encode_fields__[kind.__struct_fields__.index(name)]
     raise ValueError(f"`{wire_name}`: {reason}")
 
 
 def settle_money(record: msgspec.Struct, name: str, value: object) -> None:
-    """The same for an amount, quickly where it came without a fraction, which is common."""
+    """Convert an amount to its final form; fast if it came without a fraction, which is common."""
     if type(value) is int:
         force_setattr(record, name, _whole(value))
     else:
@@ -137,19 +137,19 @@ _whole = lru_cache(maxsize=1024)(Decimal)
 @cache
 def _settlers(record: type[msgspec.Struct]) -> dict[str, Settler]:
     hints = get_type_hints(record, include_extras=True)
-    found = {name: settler_of(hints[name]) for name in record.__struct_fields__}
-    return {name: settler for name, settler in found.items() if settler is not None}
+    settlers = {name: settler_of(hints[name]) for name in record.__struct_fields__}
+    return {name: settler for name, settler in settlers.items() if settler is not None}
 
 
 def settler_of(hint: Any) -> Settler | None:
-    """What to do to a decoded value of a type; None: nothing."""
-    origin, inside = get_origin(hint), get_args(hint)
+    """Conversion for a decoded value of a type; None if it needs none."""
+    origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return next(filter(callable, inside[1:]), None)
+        return next(filter(callable, arguments[1:]), None)
     if origin in (Union, UnionType):
-        settlers = [s for part in inside if (s := settler_of(part)) is not None]
-        return _unless_none(settlers[0]) if settlers and NoneType in inside else None
-    each = settler_of(inside[-1] if origin is Mapping else inside[0]) if inside else None
+        settlers = [s for part in arguments if (s := settler_of(part)) is not None]
+        return _unless_none(settlers[0]) if settlers and NoneType in arguments else None
+    each = settler_of(arguments[-1] if origin is Mapping else arguments[0]) if arguments else None
     return None if each is None else _CONTAINERS[origin](each)
 
 
@@ -183,15 +183,15 @@ def _options(union: Any) -> tuple[Any, ...]:
 def _first_of(options: tuple[Any, ...]) -> Settler:
     settlers = [settler_of(option) or _converter(option) for option in options]
 
-    def settled(value: Any) -> Any:
+    def settle_first(value: Any) -> Any:
         for settler in settlers:
             try:
                 return settler(value)
             except _REFUSED:
                 continue
-        raise ValueError(f"expected one of several types, got {_shown(value)}")
+        raise ValueError(f"expected one of several types, got {_text_of(value)}")
 
-    return settled
+    return settle_first
 
 
 def _converter(option: Any) -> Settler:
@@ -200,7 +200,7 @@ def _converter(option: Any) -> Settler:
 
         def one_of(value: Any) -> Any:
             # True equals 1, and 1 equals 1.0.
-            if not any(value == known and type(value) is type(known) for known in allowed):
+            if not any(value == literal and type(value) is type(literal) for literal in allowed):
                 raise ValueError
             return value
 

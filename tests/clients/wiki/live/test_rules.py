@@ -134,7 +134,7 @@ def check_call(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool)
     ("cls", "rule", "way"),
     CASES,
     ids=[
-        f"{cls.__name__}-{rule.kind}-{'-'.join(rule.terms[:2])}-{way.said}"
+        f"{cls.__name__}-{rule.kind}-{'-'.join(rule.terms[:2])}-{way.message}"
         for cls, rule, way in CASES
     ],
 )

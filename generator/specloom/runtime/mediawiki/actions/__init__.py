@@ -1,1 +1,1 @@
-"""What a wiki does beside queries; loaded when the first action is carried out."""
+"""Actions: requests that are not queries; imported when the first action is sent."""

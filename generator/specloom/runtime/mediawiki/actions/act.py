@@ -13,8 +13,8 @@ from ..modules.check import check_action
 from ..modules.encode import Params, action_params
 from ..modules.module import AnyAction, fields_of, is_action, is_module
 from ..plain import JSON, is_list, is_object
-from ..queries.arguments import check_input, misplaced
-from ..queries.continuation import Circle
+from ..queries.arguments import check_input, wrong_module
+from ..queries.continuation import CircleCheck
 from ..raw.raw_value import file_content
 from ..session.calls import ask_anything
 from ..session.context import Context, Quiet
@@ -41,32 +41,32 @@ class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
     post: bool | None
     """None: as long or secret parameters need."""
     writes: bool
-    """Whether it may change something, so that it must not be done twice."""
+    """True if it may change something, so that it must not be repeated."""
     media_type: str | None
     key: str | None
     """The way to the result in an answer; None: it is the whole."""
     takes_any_object: bool = False
-    """Whether nobody knows which members an answer has."""
-    harmless_twice: bool = False
-    """Whether it changes nothing more when it is done twice, so that it may be sent again."""
+    """True if the members of the reply are unknown."""
+    idempotent: bool = False
+    """True if repeating it changes nothing more."""
     paced: bool = False
-    """Whether it waits for its turn among the changes of the client."""
+    """True if it waits for its turn among the client's changes."""
 
-    def shown(self) -> dict[str, str]:
-        """Its parameters, with nothing that is secret."""
-        shown = {
+    def visible_params(self) -> dict[str, str]:
+        """Its parameters, without secrets."""
+        visible_params = {
             name: HIDDEN if isinstance(value, Secret) else value
             for name, value in self.params.items()
         }
         files = {upload.parameter: f"<file {upload.filename}>" for upload in self.uploads}
-        return shown | files
+        return visible_params | files
 
 
 def action_call(context: Context, action: object, *, insist: bool) -> ActionCall:
-    """What an action sends; one that breaks a rule is refused."""
+    """The request of an action; raises ParameterError if it breaks a rule."""
     check_flags("act", insist=insist)
     if not is_action(action):
-        raise misplaced(action, "act()", "an action")
+        raise wrong_module(action, "act()", "an action")
     if not insist:
         check_action(context, action)
         _check_generator(action)
@@ -101,18 +101,18 @@ def _check_generator(action: AnyAction) -> None:
 
 
 def _uploads(action: AnyAction) -> tuple[Upload, ...]:
-    """The files of an action, each called as `filename` says."""
+    """The files of an action, with the name in `filename`."""
     cls = type(action)
-    given: dict[str, object] = vars(action)
-    called = given.get("filename")
+    arguments: dict[str, object] = vars(action)
+    upload_name = arguments.get("filename")
     return tuple(
         Upload(
             parameter=cls.__wire__.prefix + field.wire,
-            filename=called if isinstance(called, str) else field.wire,
-            content=file_content(f"{cls.__name__}.{name}", given[name]),
+            filename=upload_name if isinstance(upload_name, str) else field.wire,
+            content=file_content(f"{cls.__name__}.{name}", arguments[name]),
         )
         for name, field in fields_of(cls).items()
-        if field.kind == "upload" and name in given
+        if field.kind == "upload" and name in arguments
     )
 
 
@@ -122,7 +122,7 @@ def posted(
     *,
     kind: str | None,
     uploads: tuple[Upload, ...] = (),
-    harmless_twice: bool = False,
+    idempotent: bool = False,
     paced: bool = False,
 ) -> ActionCall:
     """An action of MediaWiki itself that changes the wiki, with a token of a kind. Its answer is whole."""
@@ -136,7 +136,7 @@ def posted(
         writes=True,
         media_type=None,
         key=None,
-        harmless_twice=harmless_twice,
+        idempotent=idempotent,
         paced=paced,
     )
 
@@ -153,17 +153,17 @@ def carry_out(context: Context, call: ActionCall) -> Quiet[Any]:
 
 
 def carry_out_whole(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
-    """Carry out what was put on the wire; its result, and the answer that has it."""
+    """Send an action; returns its result and the whole reply."""
     if call.paced:
         context = yield from paced(context)
     result, answer = yield from _certain(context, call)
     failure: WikiError | None = None
-    circle, whole = Circle(call.label), answer
+    circle, whole = CircleCheck(call.label), answer
     try:
         # The wiki continues where a module chooses more pages than it takes at once.
         while is_list(result) and is_object(answer) and (more := circle.next(answer)) is not None:
-            further = msgspec.structs.replace(call, params={**call.params, **more})
-            _, answer = yield from _certain(context, further)
+            next_call = msgspec.structs.replace(call, params={**call.params, **more})
+            _, answer = yield from _certain(context, next_call)
             whole = _together(whole, answer)
             result = _result(call, whole)
     except WikiError as error:
@@ -183,11 +183,11 @@ def _certain(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
         if not (call.writes and error.maybe_sent):
             raise
         failure = error
-    raise Uncertain(failure, sent=call.shown(), operation=call.label)
+    raise Uncertain(failure, sent=call.visible_params(), operation=call.label)
 
 
 def _together(before: JSON, after: JSON) -> JSON:
-    """Two answers as one: what is a list in both goes on."""
+    """Merge two replies; lists are concatenated."""
     return {
         **before,
         **{
@@ -206,7 +206,7 @@ def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
             label=call.label,
             post=call.post,
             repeatable=not call.writes,
-            harmless_twice=call.harmless_twice,
+            idempotent=call.idempotent,
             member=None if call.key is None else call.key.partition(".")[0],
             takes_any_object=call.takes_any_object,
             media_type=call.media_type,
@@ -219,17 +219,17 @@ def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
 
 
 def _beside(answer: Any) -> str:
-    """What an answer has in place of a result, as far as it can be told in a few words."""
+    """A short description of a reply without a result."""
     if not is_object(answer) or not answer:
         return ""
     return f", but {escaped(', '.join(f'`{name}`' for name in list(answer)[:_SHOWN]))}"
 
 
 def _result(call: ActionCall, answer: Any) -> Any:
-    """The part of an answer that is the result."""
-    found = answer
+    """The part of a reply that is the result."""
+    part = answer
     for step in call.key.split(".") if call.key is not None else ():
-        if not is_object(found) or step not in found:
+        if not is_object(part) or step not in part:
             text = f"the answer has no `{call.key}`" + _beside(answer)
             raise ResponseError(
                 with_doubt(text, maybe_sent=call.writes),
@@ -237,5 +237,5 @@ def _result(call: ActionCall, answer: Any) -> Any:
                 maybe_sent=call.writes,
                 operation=call.label,
             )
-        found = found[step]
-    return found
+        part = part[step]
+    return part

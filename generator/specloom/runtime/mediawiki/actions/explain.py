@@ -1,6 +1,6 @@
-"""What an action, or a method that writes, would send, told before anything is sent.
+"""Explains actions and methods that write: the requests they would send, without sending any.
 
-The call itself is made, with a wiki in memory that answers as if all went well: so what is told is what would be sent.
+The call itself is made, with a wiki in memory that answers as if every request succeeded.
 """
 
 from collections import deque
@@ -27,7 +27,7 @@ _NOT_FETCHED = "no-token-was-fetched+\\"
 _REVISION = 2**53 - 1
 _TEXT = "(the text that is read)"
 _SAVING = "(a file that is being saved)"
-"""In place of what only a reply of the wiki tells."""
+"""Placeholder for values that only a reply of the wiki contains."""
 _UNKNOWN = frozenset({_NOT_FETCHED, str(_REVISION), _SAVING})
 
 
@@ -38,22 +38,22 @@ def explain_action(context: Context, action: object) -> Explanation:
 
 
 def explain_method(method: Callable[..., object], *args: Any, **options: Any) -> Explanation:
-    """The requests of a method of a client, which is called without a connection."""
+    """The requests of a client's method, which is called without a connection."""
     name, wiki = getattr(method, "__name__", ""), getattr(method, "__self__", None)
     if name not in METHODS or not hasattr(wiki, "_context"):
         text = f"explain_call() takes one of a client's methods {', '.join(METHODS)}"
         raise ParameterError(text, code=None, module="client", parameter="method")
-    given = signature(method).bind(*args, **options)
-    given.arguments.pop("progress", None)
-    if "change" in given.arguments:
-        given.arguments["change"] = _foreseen(given.arguments["change"])
+    bound = signature(method).bind(*args, **options)
+    bound.arguments.pop("progress", None)
+    if "change" in bound.arguments:
+        bound.arguments["change"] = _foreseen(bound.arguments["change"])
     client: Any = copy(wiki)
     client._context = _apart(client._context)
     client._driver = _TakingDriver()
     try:
-        called = getattr(client, name)(*given.args, **given.kwargs)
-        if iscoroutine(called):
-            called.send(None)
+        result = getattr(client, name)(*bound.args, **bound.kwargs)
+        if iscoroutine(result):
+            result.send(None)
         raise RuntimeError(f"{name}() has handed over no call")
     except _TakenError as taken:
         call = taken.call
@@ -82,8 +82,8 @@ class _TakingDriver:
 
 
 def _apart(context: Context) -> Context:
-    """With a state of its own, and without what a request would set off."""
-    own = msgspec.structs.replace(
+    """A context with a separate state, whose requests change nothing elsewhere."""
+    separate_state = msgspec.structs.replace(
         context.state,
         budget=RetryBudget(),
         warnings=deque(),
@@ -93,7 +93,7 @@ def _apart(context: Context) -> Context:
         relogin=None,
     )
     silent = context.changed({"deadline": None, "on_attempt": None, "write_interval": 0})
-    return msgspec.structs.replace(silent, state=own, ends=None)
+    return msgspec.structs.replace(silent, state=separate_state, ends=None)
 
 
 def _foreseen(change: Callable[[str], str | None]) -> Callable[[str], str | None]:
@@ -118,8 +118,8 @@ def _explained(
         while True:
             outcome = None
             if isinstance(step, Send):
-                requests.append(_shown(step.request))
-                answer = reply_to(_sent(step.request), step.request)
+                requests.append(_explained_request(step.request))
+                answer = reply_to(_sent_params(step.request), step.request)
                 if answer is None:
                     break
                 outcome = Reply(status=200, headers={}, body=msgspec.json.encode(answer))
@@ -129,8 +129,10 @@ def _explained(
     finally:
         call.close()
     nothing = ExplainedRequest("", {})
-    own = [request for request in requests if request.parameters["action"] not in _PREPARE]
-    main = next(iter(own or requests), nothing)
+    main_requests = [
+        request for request in requests if request.parameters["action"] not in _PREPARE
+    ]
+    main = next(iter(main_requests or requests), nothing)
     texts = {name: text for name, text in main.parameters.items() if not text.startswith("<file ")}
     return Explanation(
         method=main.method,
@@ -142,15 +144,17 @@ def _explained(
     )
 
 
-def _shown(request: Request) -> ExplainedRequest:
+def _explained_request(request: Request) -> ExplainedRequest:
     secrets = {secret.reveal() for secret in request.secrets} | _UNKNOWN
-    params = {name: HIDDEN if value in secrets else value for name, value in _sent(request).items()}
+    params = {
+        name: HIDDEN if value in secrets else value for name, value in _sent_params(request).items()
+    }
     uploads = () if request.form is None else request.form.reveal().uploads
     files = {upload.parameter: f"<file {upload.filename}>" for upload in uploads}
     return ExplainedRequest(request.method, params | files)
 
 
-def _sent(request: Request) -> dict[str, str]:
+def _sent_params(request: Request) -> dict[str, str]:
     """The parameters of a request, without its files."""
     if request.form is not None:
         return dict(request.form.reveal().texts)

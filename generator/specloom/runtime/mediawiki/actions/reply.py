@@ -19,19 +19,19 @@ BesideT = TypeVar("BesideT")
 
 
 class ActReply(msgspec.Struct, Generic[ResultT], frozen=True):
-    """What a wiki answered to an action."""
+    """The reply of a wiki to an action."""
 
     result: ResultT
-    """What `act` returns."""
+    """The result, as `act` returns it."""
     warnings: tuple[WikiWarning, ...]
-    """Those of this action alone."""
+    """Warnings for this action only."""
     action: AnyAction
-    """What was carried out."""
+    """The action that was sent."""
     data: JSON
-    """The reply as it came, but for errors; of several replies, all in one. Empty if it is no object."""
+    """The reply without errors; several replies are merged. Empty if it is not an object."""
 
     def beside(self, action: type[Beside[BesideT]]) -> BesideT:
-        """What stands beside the result, such as `normalized` and `redirects`: `reply.beside(Purge)`."""
+        """Values beside the result, such as `normalized` and `redirects`: `reply.beside(Purge)`."""
         if not isinstance(self.action, cast("type[AnyModule]", action)):
             raise TypeError(f"{action.__name__} was not carried out")
         return cast("BesideT", beside(self.data, self.action))
@@ -48,8 +48,8 @@ def act_reply(context: Context, action: object, *, insist: bool = False) -> Quie
 
 
 def _secrets(context: Context, call: ActionCall) -> list[Secret]:
-    own = [value for value in call.params.values() if isinstance(value, Secret)]
-    return [*own, *context.state.tokens.values()]
+    secrets = [value for value in call.params.values() if isinstance(value, Secret)]
+    return [*secrets, *context.state.tokens.values()]
 
 
 def _warnings(data: JSON, secrets: Sequence[Secret]) -> tuple[WikiWarning, ...]:

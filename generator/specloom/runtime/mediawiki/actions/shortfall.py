@@ -1,4 +1,4 @@
-"""What an action left undone although the wiki answered it with a result, and with no error."""
+"""Items that an action reported as successful but did not change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,8 +13,9 @@ DONE: Mapping[str, tuple[str, ...]] = {
     "setnotificationtimestamp": ("notificationtimestamp",),
     "watch": ("watched", "unwatched"),
 }
-"""Action on pages → members of an item, of which one is there if it was done. The items of other actions tell of
-failures."""
+"""Action on pages → members of an item, one of which it has if it was done. Items of other actions are
+failures.
+"""
 _FAULTS = ("errors", "error", "invalid", "invalidreason", "missing")
 """Members of an item that was not done."""
 _STATES = ("result", "status")
@@ -41,13 +42,13 @@ def shortfall(
     done, failed = _parts(action, result)
     if not failed and reason is None:
         return None
-    told = f"{len(failed)} of {len(done) + len(failed)} not done"
+    text = f"{len(failed)} of {len(done) + len(failed)} not done"
     if failed:
-        told += "; ".join([f": {_listed(failed)}", *_warnings(answer)])
+        text += "; ".join([f": {_failed_text(failed)}", *_warnings(answer)])
     if not done and reason is None:
-        return _not_done(action, told, result)
+        return _not_done(action, text, result)
     return Partial(
-        escaped(told), done=done, failed=failed, result=result, reason=reason, operation=action
+        escaped(text), done=done, failed=failed, result=result, reason=reason, operation=action
     )
 
 
@@ -110,9 +111,9 @@ def _moved(result: JSON) -> Iterator[JSON]:
         yield from objects(moved)
 
 
-def _listed(failed: Sequence[JSON]) -> str:
-    shown = [f"{_name(item)} ({_reason(item)})" for item in failed[:_SHOWN]]
-    return ", ".join(shown) + (", …" if len(failed) > _SHOWN else "")
+def _failed_text(failed: Sequence[JSON]) -> str:
+    items = [f"{_name(item)} ({_reason(item)})" for item in failed[:_SHOWN]]
+    return ", ".join(items) + (", …" if len(failed) > _SHOWN else "")
 
 
 def _name(item: JSON) -> str:

@@ -8,9 +8,9 @@ from .field import collected, not_collected, unsendable
 from .types import Many
 
 
-def refused(method: str, name: str, wanted: str, value: object) -> ParameterError:
+def refused(method: str, name: str, expected: str, value: object) -> ParameterError:
     """The error for an argument of another type."""
-    text = f"{name}: {wanted}, not {type(value).__name__}"
+    text = f"{name}: expected {expected}, got {type(value).__name__}"
     return ParameterError(text, code="badvalue", module=method, parameter=name)
 
 
@@ -18,14 +18,14 @@ def check_flags(method: str, **flags: object) -> None:
     """Refuse anything but True and False: a text such as "no" would count as true."""
     for name, value in flags.items():
         if not isinstance(value, bool):
-            text = f"{name}: True or False is wanted, not {value!r}"
+            text = f"{name}: expected True or False, got {value!r}"
             raise ParameterError(text, code="badbool", module=method, parameter=name)
 
 
 def checked_text(method: str, name: str, value: object) -> None:
     """Refuse what is not text, and text that cannot be sent."""
     if not isinstance(value, str):
-        raise refused(method, name, "text is wanted", value)
+        raise refused(method, name, "text", value)
     if fault := unsendable(value):
         text = f"{name}: {value[:100]!r} {fault}"
         raise ParameterError(text, code="badvalue", module=method, parameter=name)
@@ -39,14 +39,15 @@ def checked_time(method: str, name: str, time: datetime) -> datetime:
     return time
 
 
-def checked_title(method: str, name: str, value: object, *, several: bool = False) -> None:
-    """Refuse what cannot be the title of a page, or the name of a file: with a bar it would be taken for several.
+def checked_title(method: str, name: str, value: object, *, takes_list: bool = False) -> None:
+    """Refuse text that cannot be the title of a page or the name of a file: a bar would separate several
+    titles.
 
-    `several`: the argument takes a list, too.
+    `takes_list`: the argument may be a list, which the error then suggests.
     """
     checked_text(method, name, value)
     if "|" in str(value):
-        hint = f"; give several as a list: {str(value).split('|')}" if several else ""
+        hint = f"; give several as a list: {str(value).split('|')}" if takes_list else ""
         text = f"{name}: {value!r} is not a title, which cannot hold `|`{hint}"
         raise ParameterError(text, code=None, module=method, parameter=name)
 
@@ -54,7 +55,7 @@ def checked_title(method: str, name: str, value: object, *, several: bool = Fals
 def checked_whole_number(method: str, name: str, value: object, *, least: int) -> None:
     """Refuse anything but a whole number from the least on."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        text = f"{name}: a whole number from {least} on is wanted, not {value!r}"
+        text = f"{name}: expected a whole number from {least} on, got {value!r}"
         raise ParameterError(text, code="badinteger", module=method, parameter=name)
 
 

@@ -1,4 +1,4 @@
-"""How a live wiki's catalogue differs from the one that the package was generated from."""
+"""Compares a live wiki's catalogue of modules with that of the package."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
@@ -43,12 +43,12 @@ def action_classes(package: str) -> dict[str, type[AnyModule]]:
 
 def _classes_of(home: ModuleType) -> dict[str, type[AnyModule]]:
     offered: list[str] = home.__all__
-    found: dict[str, type[AnyModule]] = {}
+    classes: dict[str, type[AnyModule]] = {}
     for name in offered:
         member: object = getattr(home, name)
         if _is_module(member):
-            found[member.__wire__.name] = member
-    return found
+            classes[member.__wire__.name] = member
+    return classes
 
 
 def _is_module(member: object) -> TypeGuard[type[AnyModule]]:
@@ -63,36 +63,42 @@ def compare(context: Context) -> Quiet[tuple[Difference, ...]]:
     differences = [*_differences(here, there)]
     actions = action_classes(protocol.package)
     if actions:
-        found = yield from _described(context, "main", ["action"], "")
-        served = {name: told for name, told in found.items() if name != protocol.fixed["action"]}
-        told = _differences(actions, served)
-        differences += [each._replace(module=f"action={each.module}") for each in told]
+        served_actions = yield from _described(context, "main", ["action"], "")
+        served = {
+            name: description
+            for name, description in served_actions.items()
+            if name != protocol.fixed["action"]
+        }
+        action_differences = _differences(actions, served)
+        differences += [
+            each._replace(module=f"action={each.module}") for each in action_differences
+        ]
     return tuple(differences)
 
 
 def _described(
     context: Context, module: str, parameters: Iterable[str], lead: str
 ) -> Quiet[dict[str, JSON]]:
-    """What the wiki tells of the modules that parameters of a module name, by their wire names."""
+    """Descriptions of the modules that are values of a module's parameters, by module name."""
     names: dict[str, None] = {}
-    for told in (yield from _paraminfo(context, module)):
-        for parameter in objects(told.get("parameters")):
+    for description in (yield from _paraminfo(context, module)):
+        for parameter in objects(description.get("parameters")):
             kinds: object = parameter.get("type")
             if str(parameter.get("name")) in parameters and is_list(kinds):
                 names |= dict.fromkeys(str(name) for name in kinds)
-    listed, described = list(names), dict[str, JSON]()
-    for start in range(0, len(listed), AT_ONCE):
-        asked = [f"{lead}{name}" for name in listed[start : start + AT_ONCE]]
-        for found in (yield from _paraminfo(context, "|".join(asked))):
-            described[str(found["name"])] = found
+    paths_left, described = list(names), dict[str, JSON]()
+    for start in range(0, len(paths_left), AT_ONCE):
+        paths = [f"{lead}{name}" for name in paths_left[start : start + AT_ONCE]]
+        for description in (yield from _paraminfo(context, "|".join(paths))):
+            described[str(description["name"])] = description
     return described
 
 
 def _paraminfo(context: Context, modules: str) -> Quiet[list[JSON]]:
     params = {"action": "paraminfo", "modules": modules, "helpformat": "none"}
     data = yield from ask(context, params, label="paraminfo")
-    told: JSON = object_in(data, "paraminfo")
-    return objects(told.get("modules"))
+    info: JSON = object_in(data, "paraminfo")
+    return objects(info.get("modules"))
 
 
 def _differences(
@@ -107,16 +113,16 @@ def _differences(
             yield from _of_module(name, here[name], there[name])
 
 
-def _of_module(name: str, cls: type[AnyModule], told: JSON) -> Iterator[Difference]:
-    if cls.__wire__.prefix != told.get("prefix", ""):
-        yield Difference(name, None, "prefix", cls.__wire__.prefix, told.get("prefix", ""))
+def _of_module(name: str, cls: type[AnyModule], description: JSON) -> Iterator[Difference]:
+    if cls.__wire__.prefix != description.get("prefix", ""):
+        yield Difference(name, None, "prefix", cls.__wire__.prefix, description.get("prefix", ""))
     fields = fields_of(cls).values()
     # What stands for parameters of any name is none of the wiki's.
     mine = {field.wire: field for field in fields if not field.wire.startswith("{")}
     theirs = {
         str(parameter["name"]): parameter
         for key in ("parameters", "templatedparameters")
-        for parameter in objects(told.get(key))
+        for parameter in objects(description.get(key))
         if not _is_sent(parameter, mine)
     }
     for wire in dict.fromkeys([*mine, *theirs]):
@@ -130,13 +136,13 @@ def _of_module(name: str, cls: type[AnyModule], told: JSON) -> Iterator[Differen
 
 
 def _is_sent(parameter: JSON, mine: Mapping[str, Field]) -> bool:
-    """Whether the client sends a parameter by itself: how it continues, a token, the format of answers."""
+    """Return whether the client sends a parameter itself: continuation, tokens and the output format."""
     name = parameter["name"]
     return name not in mine and (name in ("continue", "format") or "tokentype" in parameter)
 
 
-def _of_parameter(module: str, field: Field, told: JSON) -> Iterator[Difference]:
-    kind: object = told.get("type")
+def _of_parameter(module: str, field: Field, description: JSON) -> Iterator[Difference]:
+    kind: object = description.get("type")
     theirs = "enumeration" if is_list(kind) else str(kind)
     takes_any = field.kind in ("generator", "string")  # a list that each wiki has its own of
     if takes_any and theirs == "enumeration":
@@ -148,11 +154,11 @@ def _of_parameter(module: str, field: Field, told: JSON) -> Iterator[Difference]
     elif is_list(kind) and not field.open and set(kind) != set(field.values):
         yield Difference(module, field.wire, "values", field.values, tuple(kind))
     for what, mine in (("required", field.required), ("multiple", field.multiple)):
-        flag = _flag(told, "multi" if what == "multiple" else what)
+        flag = _flag(description, "multi" if what == "multiple" else what)
         if mine != flag:
             yield Difference(module, field.wire, cast("What", what), mine, flag)
 
 
-def _flag(told: JSON, name: str) -> bool:
-    value: object = told.get(name, False)
+def _flag(description: JSON, name: str) -> bool:
+    value: object = description.get(name, False)
     return value is True or value == ""

@@ -17,32 +17,32 @@ Params: TypeAlias = dict[str, str | Secret]
 
 
 def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = False) -> Params:
-    """The parameters given, and how much a request is to bring."""
+    """Parameters with a value, and the limit of a request."""
     cls = type(module)
     fields = fields_of(cls)
     lead = (protocol.generator_prefix if generator else "") + cls.__wire__.prefix
-    given: Mapping[str, object] = vars(module)
+    arguments: Mapping[str, object] = vars(module)
     params: Params = {}
-    own = protocol.own_names
+    reserved = protocol.own_names
     size: object = getattr(cls, PAGE_SIZE, None)
     if size is not None:  # one that is given takes its place
         params[lead + fields[PAGE_SIZE].wire] = str(size)
-    for name, value in given.items():
+    for name, value in arguments.items():
         for wire, text in texts_of(fields[name], value, protocol).items():
-            if lead + wire in own:
-                raise _taken(cls, name, lead + wire)
+            if lead + wire in reserved:
+                raise _reserved_name_error(cls, name, lead + wire)
             params[lead + wire] = text
     return params
 
 
 def action_params(action: AnyModule, protocol: Protocol) -> Params:
-    """The parameters given to an action, without its files and its token."""
+    """Parameters of an action that have a value, without its files and its token."""
     cls = type(action)
     fields, prefix = fields_of(cls), cls.__wire__.prefix
-    own = {*protocol.fixed, *([] if cls.__wire__.token is None else [f"{prefix}token"])}
+    reserved = {*protocol.fixed, *([] if cls.__wire__.token is None else [f"{prefix}token"])}
     params: Params = {"action": cls.__wire__.name}
-    given: Mapping[str, object] = vars(action)
-    for name, value in given.items():
+    arguments: Mapping[str, object] = vars(action)
+    for name, value in arguments.items():
         field = fields[name]
         if field.kind == "upload":
             continue
@@ -54,14 +54,14 @@ def action_params(action: AnyModule, protocol: Protocol) -> Params:
         # What stands for parameters of any name stands for whole names.
         lead = "" if field.wire.startswith("{") else prefix
         for wire, text in texts_of(field, value, protocol).items():
-            if lead + wire in own:
-                raise _taken(cls, name, lead + wire, "action")
+            if lead + wire in reserved:
+                raise _reserved_name_error(cls, name, lead + wire, "action")
             params[lead + wire] = text
     return params
 
 
 def texts_of(field: Field, value: object, protocol: Protocol) -> Params:
-    """What a parameter sends: one text, or those that its template stands for; without the module's prefix."""
+    """The texts to send for a parameter, without the module's prefix; several if its name is a template."""
     plain = value.reveal() if is_sealed(value) else value
     if field.template:
         entries = cast("tuple[tuple[str, object], ...]", plain)
@@ -71,8 +71,10 @@ def texts_of(field: Field, value: object, protocol: Protocol) -> Params:
     return {wire: Secret(text) if is_sealed(value) else text for wire, text in texts.items()}
 
 
-def _taken(module: type[AnyModule], name: str, wire: str, of: str = "query") -> ParameterError:
-    """What would be sent in place of a parameter of the query itself is not sent at all."""
+def _reserved_name_error(
+    module: type[AnyModule], name: str, wire: str, of: str = "query"
+) -> ParameterError:
+    """The error for a value whose name on the wire is that of a query's own parameter."""
     text = f"{module.__name__}.{name}: `{wire}` is a parameter of the {of} itself"
     return ParameterError(text, code=None, module=module.__wire__.name, parameter=name)
 
@@ -85,8 +87,8 @@ def _filled(template: str, part: str) -> str:
 def text_of(value: object, protocol: Protocol) -> str:
     """One parameter's value as the server reads it."""
     if isinstance(value, tuple):
-        return joined([_one(each) for each in cast("tuple[object, ...]", value)], protocol)
-    return _one(value)
+        return joined([_item_text(each) for each in cast("tuple[object, ...]", value)], protocol)
+    return _item_text(value)
 
 
 def joined(texts: Sequence[str], protocol: Protocol) -> str:
@@ -97,7 +99,7 @@ def joined(texts: Sequence[str], protocol: Protocol) -> str:
     return protocol.separator.join(texts)
 
 
-def _one(value: object) -> str:
+def _item_text(value: object) -> str:
     if isinstance(value, datetime):
         return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return "1" if value is True else str(value)
@@ -105,17 +107,17 @@ def _one(value: object) -> str:
 
 def names(modules: Iterable[AnyModule]) -> dict[str, list[str]]:
     """Group → the wire names of its modules, each once."""
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for module in modules:
         wire = type(module).__wire__
-        listed = found.setdefault(wire.group, [])
-        if wire.name not in listed:
-            listed.append(wire.name)
-    return found
+        module_names = groups.setdefault(wire.group, [])
+        if wire.name not in module_names:
+            module_names.append(wire.name)
+    return groups
 
 
 def is_long(params: Mapping[str, str | Secret], protocol: Protocol) -> bool:
-    """Whether the parameters have more bytes in an address than it is to have."""
+    """Return whether the parameters have more bytes than a URL should have."""
     size = sum(len(name) + len(quote_plus(reveal(value))) + 2 for name, value in params.items())
     return size > protocol.post_above_bytes
 
@@ -175,8 +177,8 @@ def _with_files(params: Params, uploads: tuple[Upload, ...]) -> Sealed[Form]:
 def base_params(modules: Sequence[AnyModule], protocol: Protocol) -> Params:
     """The names of modules, and their parameters."""
     params: Params = {}
-    for group, listed in names(modules).items():
-        params[protocol.groups[group]] = protocol.separator.join(listed)
+    for group, module_names in names(modules).items():
+        params[protocol.groups[group]] = protocol.separator.join(module_names)
     for module in modules:
         params |= module_params(module, protocol)
     return params

@@ -1,4 +1,4 @@
-"""Which of two values comes first, as far as that is the same on every wiki."""
+"""Order of values, as far as it is the same on every wiki."""
 
 import re
 from datetime import UTC, datetime

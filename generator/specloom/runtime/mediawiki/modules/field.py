@@ -28,11 +28,11 @@ from .types import Forced
 
 PAGE_SIZE = "page_size"
 _MISSPELT = 0.8
-"""How like a known value another one is that is probably meant to be it."""
+"""Least likeness of an unlisted value to a listed one for a doubt that it is misspelt."""
 _SEPARATOR = "\x1f"
-"""What stands between several values where one of them holds a bar."""
+"""Separates values if one of them contains a bar."""
 _UNSENDABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What MediaWiki replaces in all that it gets, and what UTF-8 has no form for."""
+"""Characters that MediaWiki replaces in all input, and surrogates, which UTF-8 cannot encode."""
 _DATE_ALONE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
 _PYTHON_KINDS: Mapping[type, str] = {bool: "boolean", int: "integer", str: "string"}
 _NAMES = frozenset({"filename", "fromtitle", "page", "rootpage", "target", "title", "totitle"})
@@ -65,9 +65,9 @@ class Field(msgspec.Struct, frozen=True):
     template: bool
     """The wire name holds a variable: the value maps what it stands for to what is sent."""
     values: tuple[str | int, ...]
-    """What an enumeration lists."""
+    """Values of an enumeration."""
     open: bool
-    """Whether values that the list lacks are normal."""
+    """True if unlisted values are normal."""
     all_specifier: str | None
     limit: Limit
     amount: Count
@@ -86,32 +86,30 @@ class Field(msgspec.Struct, frozen=True):
         return self._check_all(value)
 
     def old(self, value: object) -> str:
-        """What of a value is deprecated, in words; empty where nothing is."""
+        """A text about deprecated values; empty if there are none."""
         if self.deprecated is None:
             return ""
         if not self.deprecated.values:
             return f"parameter {self.name}"
-        several = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
-        return ", ".join(
-            f"{self.name}={item}" for item in several if item in self.deprecated.values
-        )
+        items = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
+        return ", ".join(f"{self.name}={item}" for item in items if item in self.deprecated.values)
 
     def doubts(self, value: object) -> Iterator[str]:
         """Values that the list lacks and that resemble one in it, in words."""
-        known = [str(item) for item in self.values]
+        listed_values = [str(item) for item in self.values]
         for item in several_of(value):
             if not isinstance(item, str) or isinstance(item, Forced) or item in self.values:
                 continue
             if item == self.all_specifier:
                 continue
-            if (near := nearest(item, known, _MISSPELT)) is not None:
+            if (near := nearest(item, listed_values, _MISSPELT)) is not None:
                 yield f"{item!r} is not among the values known; did you mean {near!r}? Forced(…) is silent"
 
     def _check_template(self, value: object) -> object:
         if isinstance(value, tuple):  # its checked form
             value = dict(cast("tuple[tuple[object, object], ...]", value))
         if not isinstance(value, Mapping):
-            raise self._error("badvalue", f"a mapping is wanted, not {value!r}")
+            raise self._error("badvalue", f"expected a mapping, got {value!r}")
         entries = cast("Mapping[object, object]", value)
         plain = {
             str(key): item.reveal() if is_sealed(item) else item for key, item in entries.items()
@@ -125,24 +123,24 @@ class Field(msgspec.Struct, frozen=True):
         if value == self.all_specifier and self.all_specifier is not None:
             return value
         self._check_not_joined(value)
-        several = collected(value)
-        if several is None:
+        items = collected(value)
+        if items is None:
             if isinstance(value, Mapping | Iterator):
                 raise self._error("badvalue", not_collected(cast("object", value)))
-            several = (value,)
-        for item in several:
+            items = (value,)
+        for item in items:
             self._check_one(item)
-        if len(several) > self.amount.high_limit:
-            text = f"{len(several)} values; the server takes {self.amount.high_limit} at most"
+        if len(items) > self.amount.high_limit:
+            text = f"{len(items)} values; the server takes {self.amount.high_limit} at most"
             raise self._error("toomanyvalues", text)
-        return several
+        return items
 
     def _check_not_joined(self, value: object) -> None:
         """Several values as they are sent would be taken for one, which a list of one is."""
         is_text = isinstance(value, str) and not isinstance(value, Forced) and not self.values
         if is_text and "|" in cast("str", value) and self.kind != "namespace":
-            several = cast("str", value).split("|")
-            text = f"give several as a list: {several}; {[value]} is a single one"
+            parts = cast("str", value).split("|")
+            text = f"give several as a list: {parts}; {[value]} is a single one"
             raise self._error(None, text)
 
     def _check_one(self, value: object) -> None:
@@ -162,8 +160,8 @@ class Field(msgspec.Struct, frozen=True):
             if self.kind == "namespace":
                 self._check_namespace(value)
             elif value != "max" or self.kind != "limit":
-                most = " or 'max'" if self.kind == "limit" else ""
-                self._check_type(value, int, f"a whole number{most}")
+                alternative = " or 'max'" if self.kind == "limit" else ""
+                self._check_type(value, int, f"a whole number{alternative}")
                 self._check_range(cast("int", value))
         else:
             self._check_text(value)
@@ -172,13 +170,13 @@ class Field(msgspec.Struct, frozen=True):
         if value in self.values and not isinstance(value, bool):  # True equals 1
             return
         if not isinstance(value, str):
-            raise self._error("badvalue", f"one of its values is wanted, not {value!r}")
+            raise self._error("badvalue", f"expected one of its values, got {value!r}")
         if self.open:
             return
         code = "unrecognizedvalues" if self.multiple else "badvalue"
-        known = [str(candidate) for candidate in self.values]
-        hint = _nearest(value, known)
-        if self.multiple and set(value.split("|")) <= set(known):
+        listed_values = [str(candidate) for candidate in self.values]
+        hint = _nearest(value, listed_values)
+        if self.multiple and set(value.split("|")) <= set(listed_values):
             hint = f"give several as a list: {value.split('|')}"
         raise self._error(code, f"no value {value!r}; {hint}; Forced(…) sends it anyway")
 
@@ -187,30 +185,30 @@ class Field(msgspec.Struct, frozen=True):
             if value.tzinfo is None:
                 raise self._error("badtimestamp", "a datetime must be aware of its zone")
         elif not isinstance(value, str):
-            raise self._error("badtimestamp", f"a datetime or text is wanted, not {value!r}")
+            raise self._error("badtimestamp", f"expected a datetime or text, got {value!r}")
         elif value != "now" and not any(character.isdigit() for character in value):
-            raise self._error("badtimestamp", f"{value!r} is no time")
+            raise self._error("badtimestamp", f"{value!r} is not a time")
         elif _DATE_ALONE.fullmatch(value):
             raise self._error("badtimestamp", f"{value!r} is a date; the server wants a time too")
 
     def _check_file(self, value: object) -> None:
         if not is_file(value):
-            raise self._error("badvalue", f"a path, an open file or bytes is wanted, not {value!r}")
+            raise self._error("badvalue", f"expected a path, an open file or bytes, got {value!r}")
 
     def _check_generator(self, value: object) -> None:
         from .module import Generator, Module  # which imports this module
 
         if not isinstance(value, Generator) or not isinstance(value, Module):
-            text = "a query module that may choose pages is wanted, such as AllPages(…)"
+            text = "expected a query module that may choose pages, such as AllPages(…)"
             raise self._error("badvalue", f"{text}, not {value!r}")
 
     def _check_namespace(self, value: object) -> None:
         if isinstance(value, str):
-            from .namespace import named  # only for errors
+            from .namespace import namespace_named  # only for errors
 
-            near = named(value)
+            near = namespace_named(value)
             hint = "" if near is None else f"; Namespace.{near.name} is {near.value}"
-            raise self._error("badinteger", f"a whole number is wanted, not {value!r}{hint}")
+            raise self._error("badinteger", f"expected a whole number, got {value!r}{hint}")
         self._check_type(value, int, "a whole number")
         if cast("int", value) < 0 and value not in self.extra_namespaces:
             code = "unrecognizedvalues" if self.multiple else "badvalue"
@@ -218,7 +216,7 @@ class Field(msgspec.Struct, frozen=True):
 
     def _check_text(self, value: object) -> None:
         if isinstance(value, int) and not isinstance(value, bool):
-            raise self._error("badvalue", f"text is wanted, not {value}; write {str(value)!r}")
+            raise self._error("badvalue", f"expected text, got {value}; write {str(value)!r}")
         self._check_type(value, str, "text")
         text = cast("str", value)
         if (fault := unsendable(text)) is not None:
@@ -232,16 +230,16 @@ class Field(msgspec.Struct, frozen=True):
             raise self._error("maxchars", f"longer than {characters} characters")
 
     def _is_a_name(self) -> bool:
-        """Whether a value is the name of one page, one file or one user."""
+        """Return whether a value is the name of one page, file or user."""
         if self.multiple or self.template:
             return False
         is_moved = self.module in _MOVES and self.wire in ("from", "to")
         return self.kind in ("title", "user") or self.wire in _NAMES or is_moved
 
-    def _check_type(self, value: object, wanted: type[object], words: str) -> None:
-        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+    def _check_type(self, value: object, type_: type[object], words: str) -> None:
+        if not isinstance(value, type_) or (type_ is int and isinstance(value, bool)):
             code = _WRONG_TYPE_CODES.get(self.kind, "badvalue")
-            raise self._error(code, f"{words} is wanted, not {value!r}")
+            raise self._error(code, f"expected {words}, got {value!r}")
 
     def _check_range(self, value: int) -> None:
         # Whether the account may have as much as bots may is for the wiki to say.
@@ -260,7 +258,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def read_field(name: str, module: str, owner: str, hint: object, *, required: bool) -> Field:
-    """What an annotation says of a parameter."""
+    """Make a field from the annotation of a parameter."""
     parts = _Parts.of(hint)
     marks = parts.marks
     kind = _last(marks, Kind)
@@ -268,12 +266,12 @@ def read_field(name: str, module: str, owner: str, hint: object, *, required: bo
     only_outside = [part for part in parts.outer if part not in parts.inner]
     flags = frozenset(mark.name for mark in marks if isinstance(mark, Flag))
     plain = next((_PYTHON_KINDS[part] for part in _PYTHON_KINDS if part in parts.plain), "string")
-    named = _last(marks, Name)
+    name_mark = _last(marks, Name)
     return Field(
         name=name,
         module=module,
         owner=owner,
-        wire=named.wire if named else wire_name(name),
+        wire=name_mark.wire if name_mark else wire_name(name),
         kind=kind.name if kind else "enumeration" if values else plain,
         required=required,
         multiple=parts.multiple,
@@ -294,7 +292,7 @@ def read_field(name: str, module: str, owner: str, hint: object, *, required: bo
 
 
 def wire_name(name: str) -> str:
-    """The name on the wire of a parameter that has no mark `Name`, without the module's prefix."""
+    """Default name on the wire, without the module's prefix, for a parameter without a mark `Name`."""
     return "limit" if name == PAGE_SIZE else name.removesuffix("_")
 
 
@@ -338,16 +336,16 @@ class _Parts:
 
 
 def is_file(value: object) -> bool:
-    """Whether a value is sent as a file."""
+    """Return whether a value is sent as a file."""
     return isinstance(value, bytes | os.PathLike) or callable(getattr(value, "read", None))
 
 
 def _last(marks: Iterable[object], kind: type[Any]) -> Any:
-    """The outermost mark of a kind: it comes last."""
-    found = None
+    """The outermost mark of a kind, which comes last."""
+    latest = None
     for mark in marks:
-        found = mark if isinstance(mark, kind) else found
-    return found
+        latest = mark if isinstance(mark, kind) else latest
+    return latest
 
 
 def unsendable(text: str, *, may_separate: bool = False) -> str | None:
@@ -361,7 +359,7 @@ def unsendable(text: str, *, may_separate: bool = False) -> str | None:
     if fault[0] == _SEPARATOR:
         return "holds U+001F, which separates values"
     if "\ud800" <= fault[0] <= "\udfff":
-        return "holds half of a character, which has no form on the wire"
+        return "contains half of a character (a surrogate), which cannot be sent"
     return f"holds U+{ord(fault[0]):04X}, which a wiki replaces by U+FFFD"
 
 
@@ -390,20 +388,20 @@ def not_collected(value: object) -> str:
     return f"expected a value or a list of values, got {kind}, of which only the keys would be sent{hint}"
 
 
-def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
-    """The known word that is most like this one; None where none is so like it."""
+def nearest(word: str, candidates: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The candidate most like the word; None if none is alike enough."""
     from difflib import get_close_matches  # only for errors, and slow to import
 
-    near = get_close_matches(word, list(known), 1, likeness)
+    near = get_close_matches(word, list(candidates), 1, likeness)
     return near[0] if near else None
 
 
-def _nearest(word: str, known: list[str]) -> str:
-    near = nearest(word, known)
+def _nearest(word: str, candidates: list[str]) -> str:
+    near = nearest(word, candidates)
     if near is not None:
         return f"did you mean {near!r}?"
-    shown = ", ".join(repr(name) for name in known[:12])
-    return f"known: {shown}" + (", …" if len(known) > 12 else "")
+    examples = ", ".join(repr(name) for name in candidates[:12])
+    return f"known: {examples}" + (", …" if len(candidates) > 12 else "")
 
 
 def several_of(value: object) -> Iterator[object]:

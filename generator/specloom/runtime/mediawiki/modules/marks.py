@@ -1,6 +1,6 @@
-"""What an annotation says beside the type: `Annotated[str, DEPRECATED]`.
+"""Marks beside the type in an annotation: `Annotated[str, DEPRECATED]`.
 
-`typing` hands out one object for equal annotations, whichever package makes them. So marks of two
+`typing` returns one object for equal annotations, whichever package makes them. So marks of two
 packages in one process must not be equal, as tuples would be; these are equal only within one class.
 """
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Mark:
-    """What a mark is: a few values, equal to another of its own class with the same ones."""
+    """A mark with a few values, equal to another of its class with the same values."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -63,11 +63,11 @@ class Limit(Mark):
         self.maximum = maximum
         self.high_maximum = high_maximum
         self.default = default
-        """What the server takes when nothing is sent."""
+        """The value that the server uses if nothing is sent."""
 
 
 class Count(Mark):
-    """How many values a parameter takes; the high limit holds for accounts with high limits."""
+    """Highest number of values of a parameter; `high` holds for accounts with high limits."""
 
     __slots__ = ("high_limit", "limit")
 
@@ -77,7 +77,7 @@ class Count(Mark):
 
 
 class Length(Mark):
-    """How long a text may be."""
+    """Limits of the length of a text."""
 
     __slots__ = ("characters", "octets")
 

@@ -26,6 +26,6 @@ class Namespace(IntEnum):
     CATEGORY_TALK = 15
 
 
-def named(name: str) -> Namespace | None:
-    """The namespace of an English name, which every wiki understands; None for any other name."""
+def namespace_named(name: str) -> Namespace | None:
+    """The namespace with an English name, which every wiki accepts; None for other names."""
     return Namespace.__members__.get(name.strip(" _").replace(" ", "_").upper())

@@ -1,4 +1,4 @@
-"""How one wiki's query modules are called, as its package knows it."""
+"""The protocol of one wiki: how its modules are called, as the package was generated."""
 
 import typing
 from collections.abc import Iterable, Mapping
@@ -18,40 +18,42 @@ class SharingRule(typing.Protocol):
 
     @property
     def terms(self) -> Iterable[str]:
-        """What it is about."""
+        """Terms of the rule."""
         ...
 
 
-def own_names(named: Iterable[str], rules: Iterable[SharingRule]) -> frozenset[str]:
-    """The parameters of a query itself, but for those that a rule lets a module share (`wire_collision`)."""
+def own_names(names: Iterable[str], rules: Iterable[SharingRule]) -> frozenset[str]:
+    """Reserved names: a query's own parameters, except those that a rule lets a module share
+    (`wire_collision`).
+    """
     shared = {
         term.removeprefix("query.")
         for rule in rules
         if rule.kind == Rules.wire_collision.name
         for term in rule.terms
     }
-    return frozenset(named) - shared
+    return frozenset(names) - shared
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True):
-    """What the wiki takes for something that is not a query."""
+    """Parameters and kind of an action that is not a query."""
 
     parameters: tuple[str, ...]
     """Their names on the wire; `{…}` stands for a part that another parameter decides."""
     files: tuple[str, ...] = ()
-    """Which of them take a file."""
+    """Names of the parameters that take a file."""
     post: bool = False
-    """Whether it must be posted."""
+    """True if it must be sent by POST."""
     token: str | None = None
     """The kind of token that it wants."""
     member: str | None = None
     """The member of an answer that holds the result; None: not known, or the whole answer is the result."""
     media_type: str | None = None
-    """What it answers with where that is not JSON."""
+    """Media type of its reply if that is not JSON."""
 
 
 class Protocol(msgspec.Struct, frozen=True, kw_only=True):
-    """What all calls share."""
+    """Names and limits that all calls share."""
 
     package: str
     version: str
@@ -87,10 +89,10 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[Rule, ...]
     """Between the parameters of the query itself."""
     actions: Mapping[str, Action]
-    """Those that are known; what every call takes is that of `main`."""
+    """Known actions by name; parameters of every call are those of `main`."""
 
     @property
     def own_names(self) -> frozenset[str]:
-        """The parameters of the query itself, but for those that a rule lets a module share."""
-        named = (*self.fixed, *self.groups.values(), self.generator_parameter, *self.parameters)
-        return own_names(named, self.rules)
+        """Reserved names: a query's own parameters, except those that a rule lets a module share."""
+        names = (*self.fixed, *self.groups.values(), self.generator_parameter, *self.parameters)
+        return own_names(names, self.rules)

@@ -1,11 +1,11 @@
-"""What parameters of one module ask of each other: the kinds of rules, one row for each.
+"""Rules between the parameters of one module: the kinds of rules, one row for each.
 
 A term is a parameter (`start`), a value (`sort=timestamp`), anything else (`sort!=name`), or the same
 of the query itself (`query.titles`). A rule without a code is a trap: the server accepts the request
 and answers wrongly, or with nothing.
 
-A row tells what breaks a rule, as data that clients (`breaches.py`) and the forms of a reference
-evaluate alike, and what is said of it. In a sentence `{terms}` are terms with `and` before the last
+A row defines how a rule is broken, as data that clients (`breaches.py`) and the forms of a reference
+evaluate alike, and its texts. In a sentence `{terms}` are terms with `and` before the last
 one, `{terms:or}` with `or`.
 """
 
@@ -20,7 +20,7 @@ Sentence: TypeAlias = str | tuple[str, ...]
 terms beside a parameter), `{first}` and `{last}` of the terms, `{pairs}`, `{value}`, `{count}`, and
 `{beyond}` or `{before}` for the order of two values."""
 Account: TypeAlias = Literal["login", "right"]
-"""What a server asks of the account that calls."""
+"""The account that a server requires: logged in, or with a right."""
 
 AS_GENERATOR = "as generator"
 """A term that holds of a module that chooses the pages."""
@@ -34,7 +34,7 @@ class Rule(msgspec.Struct, frozen=True):
     kind: str
     terms: Terms = ()
     others: Terms = ()
-    """What the terms need, or exclude."""
+    """Terms that the terms need, or exclude."""
     code: str | None = None
     none: str | None = None
     """The code where none of the terms is given, if it differs."""
@@ -43,39 +43,41 @@ class Rule(msgspec.Struct, frozen=True):
     limit: int | None = None
     high_limit: int | None = None
     effect: str | None = None
-    """What happens otherwise, in words."""
+    """Effect of breaking the rule, in words."""
 
 
 class Amount(NamedTuple):
-    """How many of some terms hold: at least so many, and at most."""
+    """Limits of the number of terms that hold."""
 
     least: int
-    most: int | None = None
+    maximum: int | None = None
     """None: all of them; -1: all but one."""
 
     def fits(self, count: int, of: int) -> bool:
-        """Whether so many of the terms are that; there must be some."""
-        most = of if self.most is None else self.most if self.most >= 0 else of + self.most
-        return of > 0 and self.least <= count <= most
+        """Return whether a number of terms is within the limits; there must be some terms."""
+        maximum = (
+            of if self.maximum is None else self.maximum if self.maximum >= 0 else of + self.maximum
+        )
+        return of > 0 and self.least <= count <= maximum
 
 
 NONE, SOME, SEVERAL = Amount(0, 0), Amount(1), Amount(2)
 
 
 class Counted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="by", tag="count"):
-    """A rule is broken if so many of its terms hold, and so many of its others."""
+    """A way to break a rule: the numbers of terms and of other terms that hold."""
 
-    said: str
-    """May name `{terms}` and `{others}`, and those that hold: `{given}`, `{opposed}`."""
+    message: str
+    """Placeholders: `{terms}` and `{others}`, and those that hold: `{given}`, `{opposed}`."""
     terms: Amount
     others: Amount | None = None
-    """None: they do not matter. A rule without others is not broken by them."""
+    """None: they do not matter. A rule without other terms is not broken by them."""
 
 
 class Valued(msgspec.Struct, frozen=True, tag_field="by", tag="value"):
     """A rule is broken by single values of its terms."""
 
-    said: str
+    message: str
     """Names the `{term}`, its `{item}`, and what is `{wrong}` with it."""
     values: Literal["pair", "part", "lacking", "namespace"]
     """Both of a pair; one that holds the rule's value, or lacks it; a title outside of the rule's namespace."""
@@ -84,10 +86,10 @@ class Valued(msgspec.Struct, frozen=True, tag_field="by", tag="value"):
 class Ordered(msgspec.Struct, frozen=True, tag_field="by", tag="order"):
     """A rule is broken if the first term is beyond the last one, or before it where no other holds."""
 
-    said: str
+    message: str
     """Names the `{terms}`."""
     directed: str
-    """The same of a rule with others: their parameter is `{by}`, and `{setting}` with its value."""
+    """Message for a rule with other terms: their parameter is `{by}`, and `{setting}` with its value."""
 
 
 Way: TypeAlias = Counted | Valued | Ordered
@@ -100,15 +102,15 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     broken: tuple[Way, ...]
     """Each way to break a rule."""
     whole: Sentence
-    """What a rule asks; one that has only an effect to tell ends in a colon."""
+    """Sentence for the whole rule; ends in a colon if only an effect follows."""
     of_term: Sentence | None
-    """What it asks of one of its terms; None: nothing of that one in particular."""
+    """Sentence for one of its terms; None if the rule does not limit that one alone."""
     of_other: Sentence | None = None
-    """What it asks of one of its others."""
+    """Sentence for one of its other terms."""
     others: Terms = ()
-    """What all rules of the kind have instead of others of their own."""
+    """Other terms that all rules of the kind share."""
     account: Account | None = None
-    """What every rule of the kind asks of the account."""
+    """Account that every rule of the kind requires."""
     name: str = ""
     """The attribute of `Rules`."""
 
@@ -117,13 +119,13 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def asks_for_terms(self) -> bool:
-        """Whether a call that gives nothing breaks a rule, whatever its others are."""
+        """Return whether a call without arguments breaks a rule, whatever its other terms are."""
         counts = [way for way in self.broken if isinstance(way, Counted)]
         return any(way.terms.least == 0 and way.others is None for way in counts)
 
     @property
     def needs_each_term(self) -> bool:
-        """Whether a rule means nothing without one of its terms."""
+        """True if a rule is meaningless without any one of its terms."""
         return any(isinstance(way, Ordered) for way in self.broken)
 
     def __call__(
@@ -233,7 +235,7 @@ class Rules:
     ordered = Kind(
         broken=(
             Ordered(
-                said="nothing is between {terms}: exchange them",
+                message="nothing is between {terms}: exchange them",
                 directed="nothing is between {terms} with {setting}: exchange them, or change {by}",
             ),
         ),

@@ -35,7 +35,7 @@ Stream: TypeAlias = T | Several[T] | Iterator[T]
 """One value, or any number of them, also of a generator, which is read only as far as is needed."""
 
 All: TypeAlias = Literal["*"]
-"""Every value there is; only as the sole one."""
+"""All values (`*`); must be given alone."""
 
 NamespaceNumber: TypeAlias = Annotated[int, Kind("namespace")]
 """A namespace by its number; `Namespace.TALK` is one."""
@@ -71,7 +71,7 @@ File: TypeAlias = Annotated[bytes | os.PathLike[str] | IO[bytes], Kind("upload")
 """The content of a file, or where it is. One that is open is sent from its beginning, and stays open."""
 
 TimeText = NewType("TimeText", str)
-"""Text that is a time: a type of its own, so that checkers know that `parse_time` can read it."""
+"""Text that is a time: a separate type, so that type checkers know that `parse_time` accepts it."""
 
 Time: TypeAlias = Annotated[TimeText, Kind("timestamp")]
 """A time in a result, as the server sent it; `parse_time` reads it."""

@@ -1,1 +1,1 @@
-"""Queries: what each kind of them sends, how it goes on, and when it is at its end."""
+"""Queries: requests, continuation and end of each kind of query."""

@@ -1,4 +1,4 @@
-"""What a call would send, told before anything is sent."""
+"""Explanations: the requests of a call, made without sending any."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -19,54 +19,59 @@ class ExplainedRequest(msgspec.Struct, frozen=True):
 
     method: str
     parameters: Mapping[str, str]
-    """As they go over the wire; secrets, and what only earlier replies tell, are `…`, and files `<file NAME>`."""
+    """Parameters as sent; secrets and values that only earlier replies contain are `…`, files are `<file
+    NAME>`.
+    """
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """What a call would send, and how many requests it needs at least."""
+    """The requests that a call would send, and the minimum number of them."""
 
     method: str
-    """Of the first request; of an action, of the first after that for its token."""
+    """Method of the first request; for an action, of the first request after that for its token."""
     url: str
     """Address of `api.php`, without the parameters."""
     parameters: Mapping[str, str]
-    """Of the same request, as they go over the wire; secrets are not shown."""
+    """Parameters of the same request, as sent; secrets are `…`."""
     at_least: int
-    """How many requests are needed at least; more if the wiki continues."""
+    """Minimum number of requests; more if the wiki continues."""
     sandbox: str
     """A link that opens the same call in the wiki's `Special:ApiSandbox`."""
     requests: tuple[ExplainedRequest, ...] = ()
-    """All that are known before any is sent, in their order; of a query, the first."""
+    """All requests that are known before any is sent, in their order; for a query, the first."""
 
     def __str__(self) -> str:
-        told = [self._shown(request) for request in self.requests]
-        if len(told) > _SHOWN:
-            told = [*told[: _SHOWN - 1], f"… {len(told) - _SHOWN} more …", told[-1]]
+        texts = [self._request_text(request) for request in self.requests]
+        if len(texts) > _MAX_TEXTS:
+            texts = [*texts[: _MAX_TEXTS - 1], f"… {len(texts) - _MAX_TEXTS} more …", texts[-1]]
         requests = "request" if self.at_least == 1 else "requests"
-        return "\n".join([*told, f"at least {self.at_least} {requests}", self.sandbox])
+        return "\n".join([*texts, f"at least {self.at_least} {requests}", self.sandbox])
 
-    def _shown(self, request: ExplainedRequest) -> str:
+    def _request_text(self, request: ExplainedRequest) -> str:
         lines = [f"  {name} = {value}" for name, value in request.parameters.items()]
         return "\n".join([f"{request.method} {self.url}", *lines])
 
 
-_SHOWN = 10
+_MAX_TEXTS = 10
 
 
 def explanation(context: Context, params: Params, at_least: int) -> Explanation:
-    """Of the parameters of a query's first request."""
-    sent: Params = {**context.protocol.fixed, **extras(context), **params}
-    hidden = any(isinstance(value, Secret) for value in sent.values())
-    posted = hidden or is_long(sent, context.protocol)
-    shown = {name: HIDDEN if isinstance(value, Secret) else value for name, value in sent.items()}
+    """The explanation for the parameters of a query's first request."""
+    request_params: Params = {**context.protocol.fixed, **extras(context), **params}
+    hidden = any(isinstance(value, Secret) for value in request_params.values())
+    posted = hidden or is_long(request_params, context.protocol)
+    visible_params = {
+        name: HIDDEN if isinstance(value, Secret) else value
+        for name, value in request_params.items()
+    }
     method = "POST" if posted else "GET"
     return Explanation(
         method=method,
         url=context.url,
-        parameters=shown,
+        parameters=visible_params,
         at_least=at_least,
-        sandbox=sandbox(context.url, shown),
-        requests=(ExplainedRequest(method, shown),),
+        sandbox=sandbox(context.url, visible_params),
+        requests=(ExplainedRequest(method, visible_params),),
     )
 
 

@@ -1,4 +1,4 @@
-"""What can be looped over: a query that hands out its results, and goes on after a failure."""
+"""The protocol of queries that can be iterated, and resumed after a failure."""
 
 from typing import Protocol, Self, TypeVar
 
@@ -9,17 +9,17 @@ T = TypeVar("T")
 
 
 class Resumable(Protocol[T]):
-    """A query whose results come one after the other."""
+    """A query that yields its results one by one."""
 
     @property
     def progress(self) -> Progress:
-        """How far the iteration has come."""
+        """Position of the iteration."""
         ...
 
     def steps(self) -> Steps[T, None]:
-        """Ask, and hand out, until there is no more or enough."""
+        """Send requests and yield results, until the end or `max_items`."""
         ...
 
     def rest(self) -> Self:
-        """What is left of it, after a failure."""
+        """This query from the present position on, for resuming after a failure."""
         ...

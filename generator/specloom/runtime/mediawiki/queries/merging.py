@@ -1,4 +1,4 @@
-"""Pages that come in several replies, put together."""
+"""Merges pages whose data come in several replies."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from ..results.form import kind_of, misfit
 
 
 class PageSet(msgspec.Struct):
-    """Complete pages, each once, though several batches may tell of it."""
+    """Complete pages, each once, although several batches may contain it."""
 
     pages: dict[object, JSON] = {}
 
@@ -18,21 +18,21 @@ class PageSet(msgspec.Struct):
         return len(self.pages)
 
     def add(self, complete: list[JSON]) -> None:
-        """Take the pages of a batch."""
+        """Add the pages of a batch."""
         for raw in complete:
-            known = self.pages.setdefault(identity(raw), raw)
-            if known is not raw:
-                merge(known, _news(known, raw))
+            page = self.pages.setdefault(identity(raw), raw)
+            if page is not raw:
+                merge(page, _news(page, raw))
 
 
-def _news(known: JSON, told: JSON) -> JSON:
-    """The members of a page, without the entries of its known lists."""
-    news = dict(told)
-    for key, value in told.items():
-        old: object = known.get(key)
+def _news(page: JSON, addition: JSON) -> JSON:
+    """The members of `addition`, without list entries that the page already has."""
+    news = dict(addition)
+    for key, value in addition.items():
+        old: object = page.get(key)
         if is_list(old) and is_list(value):
-            seen = set(map(msgspec.json.encode, old))
-            news[key] = [item for item in value if msgspec.json.encode(item) not in seen]
+            encoded_items = set(map(msgspec.json.encode, old))
+            news[key] = [item for item in value if msgspec.json.encode(item) not in encoded_items]
     return news
 
 
@@ -42,30 +42,30 @@ class PageGroup(msgspec.Struct):
     pages: dict[object, JSON] = {}
 
     def add(self, data: JSON) -> None:
-        """Take the pages of one reply."""
+        """Add the pages of one reply."""
         query: JSON = object_in(data, "query")
-        found: object = query.get("pages")
-        if "pages" in query and not is_list(found) and not is_object(found):
-            raise misfit(f"`pages` is {kind_of(found)}, expected a list", "pages")
-        several = list(found.values()) if is_object(found) else found  # by id in formatversion 1
-        for raw in objects(several):
+        pages: object = query.get("pages")
+        if "pages" in query and not is_list(pages) and not is_object(pages):
+            raise misfit(f"`pages` is {kind_of(pages)}, expected a list", "pages")
+        page_list = list(pages.values()) if is_object(pages) else pages  # by id in formatversion 1
+        for raw in objects(page_list):
             merge(self.pages.setdefault(identity(raw), {}), raw)
 
     def release(self) -> list[JSON]:
-        """The pages, now that they are complete."""
+        """Return the pages, which are complete now, and start anew."""
         pages = list(self.pages.values())
         self.pages = {}
         return pages
 
 
 def identity(raw: JSON) -> object:
-    """What tells one page from another."""
+    """Key of a page: its id, or namespace and title."""
     # Pages that do not exist have no id.
     return raw.get("pageid") or (raw.get("ns"), raw.get("title"))
 
 
 def merge(into: JSON, new: Mapping[str, Any]) -> None:
-    """Take in what a further reply tells: lists grow, objects gain members, the rest is the same."""
+    """Merge a further reply into a page: lists grow, objects gain members, other values are replaced."""
     for key, value in new.items():
         old: object = into.get(key)
         if is_list(old) and is_list(value):

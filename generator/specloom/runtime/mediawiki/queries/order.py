@@ -1,4 +1,4 @@
-"""Which page each asked title or id became."""
+"""Maps each requested title or id to the resulting page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast
@@ -12,7 +12,7 @@ from ..results.page import Page
 AskedState: TypeAlias = Literal[
     "existing", "missing", "invalid", "special", "interwiki", "circular", "unknown"
 ]
-"""`circular`: its redirects lead in a circle. `unknown`: the wiki said nothing of it."""
+"""`circular`: its redirects lead in a circle. `unknown`: the wiki reported nothing about it."""
 
 
 class Redirect(NamedTuple):
@@ -25,14 +25,14 @@ class Redirect(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The answer for one title or id."""
+    """The result for one requested title or id."""
 
     asked: str | int
     page: Page | None
-    """None if this wiki has no page to tell about."""
+    """None if this wiki returned no page for it."""
     state: AskedState
     title: str | None
-    """The title in the end."""
+    """The title after all changes and redirects."""
     normalized: str | None
     """Your title in the wiki's spelling, if that differs."""
     redirects: tuple[Redirect, ...]
@@ -53,7 +53,7 @@ def circle_of(title: str, redirects: Sequence[Redirect]) -> str | None:
 
 
 class Resolution(msgspec.Struct):
-    """What a wiki tells of how titles became pages, from all replies of one batch."""
+    """Title changes, redirects and missing revisions, from all replies of one batch."""
 
     normalized: dict[str, str] = {}
     converted: dict[str, str] = {}
@@ -63,53 +63,53 @@ class Resolution(msgspec.Struct):
     """Ids of revisions that do not exist, or that the account may not see."""
 
     def add(self, query: object) -> None:
-        """Take one reply's part; replies repeat it, so it is kept once."""
-        found: JSON = query if is_object(query) else {}
-        for change in objects(found.get("normalized")):
+        """Add the data of one reply; replies repeat it."""
+        query_data: JSON = query if is_object(query) else {}
+        for change in objects(query_data.get("normalized")):
             source = str(change.get("from", ""))
             # A wiki encodes what it repeats of a title that is not in Unicode's form C.
             self.normalized[unquote(source) if change.get("fromencoded") else source] = str(
                 change["to"]
             )
-        for change in objects(found.get("converted")):
+        for change in objects(query_data.get("converted")):
             self.converted[str(change.get("from", ""))] = str(change["to"])
-        for change in objects(found.get("redirects")):
+        for change in objects(query_data.get("redirects")):
             source, fragment = str(change.get("from", "")), change.get("tofragment")
             target = str(change["to"])
-            shown = None if fragment is None else str(fragment)
-            self.redirects[source] = Redirect(source, target, shown)
+            section = None if fragment is None else str(fragment)
+            self.redirects[source] = Redirect(source, target, section)
             if change.get("tointerwiki") is not None:
                 self.interwiki[target] = str(change["tointerwiki"])
-        for change in objects(found.get("interwiki")):
+        for change in objects(query_data.get("interwiki")):
             self.interwiki[str(change.get("title", ""))] = str(change.get("iw", ""))
-        bad: object = found.get("badrevids")
+        bad: object = query_data.get("badrevids")
         self.missing.update(int(number) for number in (bad if is_object(bad) else ()))
 
     def normal(self, title: str) -> str:
-        """A title as the wiki writes it: in two steps, where the text was not in Unicode's form."""
+        """A title as the wiki writes it; takes two steps if the text was not in Unicode's form C."""
         for _ in range(2):
             title = self.normalized.get(title, title)
         return title
 
     def follow(self, title: str) -> tuple[str, tuple[Redirect, ...]]:
-        """The title in the end, and the redirects on the way."""
+        """The final title, and the redirects on the way."""
         title = self.normal(title)
         title = self.converted.get(title, title)
-        seen: dict[str, Redirect] = {}
-        while title in self.redirects and title not in seen:
-            seen[title] = self.redirects[title]
-            title = seen[title].target
-        return title, tuple(seen.values())
+        chain: dict[str, Redirect] = {}
+        while title in self.redirects and title not in chain:
+            chain[title] = self.redirects[title]
+            title = chain[title].target
+        return title, tuple(chain.values())
 
 
 def titles_of(ids: str, pages: Sequence[JSON]) -> dict[int, str]:
-    """Page id, or id of a revision, → title, as far as pages tell."""
-    named = [page for page in pages if "title" in page]
+    """Map ids of pages or revisions to titles, as far as pages contain both."""
+    titled_pages = [page for page in pages if "title" in page]
     if ids == "pageids":
-        return {page["pageid"]: str(page["title"]) for page in named if "pageid" in page}
+        return {page["pageid"]: str(page["title"]) for page in titled_pages if "pageid" in page}
     return {
         revision["revid"]: str(page["title"])
-        for page in named
+        for page in titled_pages
         for key in ("revisions", "deletedrevisions")
         for revision in objects(page.get(key))
         if "revid" in revision
@@ -122,7 +122,7 @@ def answers(
     resolution: Resolution,
     titles: Mapping[int, str],
 ) -> Iterator[Asked]:
-    """What became of each value, in the order asked; of ids with the titles that they belong to."""
+    """The outcome for each requested value, in request order."""
     by_title = {str(page.raw["title"]): page for page in pages if "title" in page.raw}
     nameless = {page.pageid: page for page in pages if "title" not in page.raw}
     for value in values:
@@ -155,4 +155,4 @@ def _state(
         return "interwiki"
     if circle_of(title, redirects) is not None:
         return "circular"
-    return "unknown" if title.strip(" _") else "invalid"  # of which, alone, the wiki says nothing
+    return "unknown" if title.strip(" _") else "invalid"  # blank titles are left out of replies

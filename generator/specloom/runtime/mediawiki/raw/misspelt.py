@@ -21,33 +21,33 @@ _NOTHING = Action(parameters=())
 
 
 def check_spelling(params: Params, protocol: Protocol) -> None:
-    """Refuse a parameter that the modules of a call do not have, but one that is very like it."""
+    """Refuse a parameter that the modules of a call lack if its name is very like one that they have."""
     action = reveal(params.get("action", protocol.fixed["action"]))
-    known = _known(params, action, protocol)
-    if known is None:
+    known_names = _known_parameters(params, action, protocol)
+    if known_names is None:
         return
-    for name in params.keys() - set(known):
-        meant = nearest(name, known, _LIKENESS)
-        if meant is not None and not _is_templated(name, known):
-            text = f"{action} has no parameter {name!r}; did you mean {meant!r}?"
+    for name in params.keys() - set(known_names):
+        suggestion = nearest(name, known_names, _LIKENESS)
+        if suggestion is not None and not _is_templated(name, known_names):
+            text = f"{action} has no parameter {name!r}; did you mean {suggestion!r}?"
             text += " If the wiki knows it all the same, set `fatal` to other codes than unrecognizedparams"
             raise ParameterError(text, code="unrecognizedparams", module=action, parameter=name)
 
 
-def _known(params: Params, action: str, protocol: Protocol) -> list[str] | None:
-    """The parameters of a call; None where one of its modules is not known."""
+def _known_parameters(params: Params, action: str, protocol: Protocol) -> list[str] | None:
+    """Names of the parameters of a call; None if one of its modules is unknown."""
     modules = module_classes(protocol.package)
-    named = list(_modules_in(params, protocol))
+    modules_used = list(_modules_in(params, protocol))
     is_query = action == protocol.fixed["action"]
     if not is_query and action not in protocol.actions:
         return None
-    if any(name not in modules for _, name in named):
+    if any(name not in modules for _, name in modules_used):
         return None
     main = protocol.actions.get("main", _NOTHING).parameters
-    own = protocol.parameters if is_query else protocol.actions[action].parameters
+    parameters = protocol.parameters if is_query else protocol.actions[action].parameters
     groups = [*protocol.groups.values(), protocol.generator_parameter] if is_query else []
-    of_modules = [name for lead, module in named for name in _names(modules[module], lead)]
-    return [*protocol.fixed, *main, *own, *groups, *of_modules]
+    of_modules = [name for lead, module in modules_used for name in _names(modules[module], lead)]
+    return [*protocol.fixed, *main, *parameters, *groups, *of_modules]
 
 
 def _modules_in(params: Params, protocol: Protocol) -> Iterator[tuple[str, str]]:
@@ -76,7 +76,7 @@ def _names(module: type[AnyModule], lead: str) -> Iterator[str]:
     yield prefix + "continue"
 
 
-def _is_templated(name: str, known: Iterable[str]) -> bool:
-    """Whether it is one of those whose names another parameter decides."""
-    forms = [_SLOT.sub(".+", re.escape(form)) for form in known if "{" in form]
+def _is_templated(name: str, known_names: Iterable[str]) -> bool:
+    """Return whether a name is one that a template parameter may have."""
+    forms = [_SLOT.sub(".+", re.escape(form)) for form in known_names if "{" in form]
     return any(re.fullmatch(form, name) for form in forms)

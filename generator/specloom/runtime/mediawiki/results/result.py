@@ -1,4 +1,4 @@
-"""What modules told: the server's own data, and where in a reply it lies."""
+"""Results of modules: the server's own data, and their places in a reply."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
@@ -43,17 +43,17 @@ def _why_absent(key: str, module: AnyModule, kind: Any, data: Mapping[str, Any])
     for mark in marks:
         if isinstance(mark, HiddenBy) and data.get(mark.field):
             return f"the wiki withholds {key!r} from this account: {mark.field!r} is set"
-    within = _holder_of(key, fields)
-    if within is not None and within in fields_of(type(module)):
-        if within in data:
-            return f"{key!r} lies in {within!r}: [{within!r}][…][{key!r}]"
-        asked = f"{name}({type(module).__wire__.selector}={key!r}, {within}=…)"
-        return f"{key!r} was not asked for: {asked} brings it, in [{within!r}][…][{key!r}]"
+    holder = _holder_of(key, fields)
+    if holder is not None and holder in fields_of(type(module)):
+        if holder in data:
+            return f"{key!r} lies in {holder!r}: [{holder!r}][…][{key!r}]"
+        call = f"{name}({type(module).__wire__.selector}={key!r}, {holder}=…)"
+        return f"{key!r} was not requested: {call} brings it, in [{holder!r}][…][{key!r}]"
     for mark in marks:
         if isinstance(mark, Prop) and not set(mark.values) & set(asked_values(module)):
-            shown = " or ".join(repr(value) for value in mark.values)
+            options = " or ".join(repr(value) for value in mark.values)
             selector = type(module).__wire__.selector
-            return f"{key!r} was not asked for: {name}({selector}=…) with {shown} brings it"
+            return f"{key!r} was not requested: {name}({selector}=…) with {options} brings it"
     for mark in marks:
         if isinstance(mark, When):
             return f"the wiki sent no {key!r} here; {name} brings it when {mark.text}"
@@ -82,7 +82,7 @@ def _explaining(kind: Any) -> Mapping[str, Any]:
 
 
 def _explains(hint: Any) -> bool:
-    """Whether a type is a record, or is made of records."""
+    """Return whether a type is a record, or is made of records."""
     return is_typeddict(hint) or any(_explains(_plain(part)) for part in get_args(hint))
 
 
@@ -102,7 +102,7 @@ def _explained(value: Any, hint: Any, module: AnyModule) -> Any:
 
 
 def _fields(kind: Any) -> Mapping[str, Any]:
-    """The fields of a record and their annotations; none of what is no record."""
+    """The fields of a record and their annotations; none for other types."""
     return getattr(kind, "__annotations__", {}) if is_typeddict(kind) else {}
 
 
@@ -121,13 +121,13 @@ def _marks(hint: Any) -> tuple[Any, ...]:
 
 
 def asked_values(module: AnyModule) -> tuple[str, ...]:
-    """The values of the parameter that selects what a module tells."""
+    """Values of the parameter that selects the data of a module."""
     cls = type(module)
     selector = cls.__wire__.selector
     if selector not in fields_of(cls):
         return ()
-    given: Mapping[str, object] = vars(module)
-    chosen = given.get(selector, default_of(cls, selector))
+    arguments: Mapping[str, object] = vars(module)
+    chosen = arguments.get(selector, default_of(cls, selector))
     if chosen == fields_of(cls)[selector].all_specifier:
         return tuple(str(value) for value in fields_of(cls)[selector].values)
     if isinstance(chosen, tuple):
@@ -142,30 +142,30 @@ def record_of(module: type[AnyModule]) -> Any:
 
 
 def at(around: Mapping[str, Any], path: str) -> Any:
-    """What lies under a key, or under a path of keys; None where there is nothing."""
+    """The value under a key, or under a path of keys; None if absent."""
     if path in around:  # a key may have dots in it
         return around[path]
-    found: Any = around
+    value: Any = around
     for step in path.split("."):
-        if not is_object(found):
+        if not is_object(value):
             return None
-        found = found.get(step)
-    return found
+        value = value.get(step)
+    return value
 
 
 def items_of(reply: Mapping[str, Any], module: AnyModule) -> Iterator[Result]:
-    """The items that a list module found, from a whole reply; those in groups one by one."""
+    """The items of a list module in a reply; items in groups one by one."""
     wire = type(module).__wire__
     around: JSON = dict(reply)
     if wire.where != "top-level":
         around = object_in(around, "query")
-    found: object = around if wire.key is None else at(around, wire.key)
-    if found is not None or (wire.key is not None and wire.key in around):
-        check_form(found, module)
-    if wire.items is not None and is_object(found):
-        found = found.get(wire.items)
+    data: object = around if wire.key is None else at(around, wire.key)
+    if data is not None or (wire.key is not None and wire.key in around):
+        check_form(data, module)
+    if wire.items is not None and is_object(data):
+        data = data.get(wire.items)
     kind = record_of(type(module))
-    for item in _records(found):
+    for item in _records(data):
         if wire.nested is None:
             yield Result(item, module, kind)
             continue
@@ -174,17 +174,17 @@ def items_of(reply: Mapping[str, Any], module: AnyModule) -> Iterator[Result]:
             yield Result({**group, **inner}, module, kind)
 
 
-def _records(found: object) -> Iterator[JSON]:
-    if is_list(found):
-        for item in found:
+def _records(data: object) -> Iterator[JSON]:
+    if is_list(data):
+        for item in data:
             # PHP writes an empty object as an empty list.
             yield item if is_object(item) else {"value": item} if item != [] else {}
-    elif is_object(found):
-        yield found
+    elif is_object(data):
+        yield data
 
 
-def shown(data: object, module: AnyModule) -> Any:
-    """Data of a prop or meta module as the caller gets it.
+def shown_data(data: object, module: AnyModule) -> Any:
+    """Data of a prop or meta module in the form that callers get.
 
     An empty object arrives as an empty array where PHP cannot tell them apart.
     """
@@ -207,7 +207,7 @@ def _item(value: object, module: AnyModule, record: Any) -> Any:
 
 
 def nothing(module: AnyModule) -> Any:
-    """What a module that found nothing tells: an empty list or map; None where that cannot be said."""
+    """The result of a module without data: an empty list or map; None if that is unknown."""
     kind = result_type(type(module))
     if isinstance(module, ListModule) or get_origin(kind) is list:
         return []
@@ -215,7 +215,7 @@ def nothing(module: AnyModule) -> Any:
 
 
 def is_unknown(module: type[AnyModule]) -> bool:
-    """Whether nobody described what a module tells of pages, so that any key may be its own."""
+    """Return whether a module's data about pages are undescribed, so that any key may be its own."""
     return module.__wire__.key is None and result_type(module) is Any
 
 
@@ -224,9 +224,9 @@ def _own_keys(module: type[AnyModule]) -> frozenset[str]:
     return frozenset({module.__wire__.name} if is_unknown(module) else _fields(record_of(module)))
 
 
-def odd_members(around: Mapping[str, object], known: Iterable[str]) -> list[str]:
-    """Names of lists and objects that nobody knows."""
-    names = set(known)
+def odd_members(around: Mapping[str, object], known_names: Iterable[str]) -> list[str]:
+    """Names of lists and objects that no module is known to return."""
+    names = set(known_names)
     return [
         name
         for name, value in around.items()
@@ -235,33 +235,35 @@ def odd_members(around: Mapping[str, object], known: Iterable[str]) -> list[str]
 
 
 class Spread:
-    """Which keys of an object belong to which of the modules that spread their fields into it."""
+    """Assigns the keys of an object to the modules that spread their fields into it."""
 
-    def __init__(self, modules: Iterable[AnyModule], own: Iterable[str]) -> None:
-        several = list(modules)
-        keys = {type(asked).__wire__.key for asked in several}
-        beside = {name for asked in several for name in beside_fields(type(asked))}
-        self._taken = {*own, *(key for key in keys if key is not None), *beside}
-        self._known = {
-            type(asked): _own_keys(type(asked))
-            for asked in several
-            if type(asked).__wire__.key is None
+    def __init__(self, modules: Iterable[AnyModule], module_keys: Iterable[str]) -> None:
+        module_list = list(modules)
+        keys = {type(module).__wire__.key for module in module_list}
+        beside = {name for module in module_list for name in beside_fields(type(module))}
+        self._assigned = {*module_keys, *(key for key in keys if key is not None), *beside}
+        self._keys = {
+            type(module): _own_keys(type(module))
+            for module in module_list
+            if type(module).__wire__.key is None
         }
-        self._unknown = any(is_unknown(type(asked)) for asked in several)
+        self._unknown = any(is_unknown(type(module)) for module in module_list)
 
     def odd(self, around: Mapping[str, Any]) -> list[str]:
         """Lists and objects that belong to none of the modules; none if one of them spreads its fields."""
-        return [] if self._known else odd_members(around, self._taken)
+        return [] if self._keys else odd_members(around, self._assigned)
 
     def part(self, around: Mapping[str, Any], module: type[AnyModule]) -> JSON:
-        """The fields of one module; what nobody is known for goes to each, or to each unknown one."""
+        """The fields of one module; keys that no module is known for go to each, or to each undescribed one."""
         rest = is_unknown(module) or not self._unknown
-        mine = self._known.get(module, frozenset())
-        others = {key for other, keys in self._known.items() if other is not module for key in keys}
+        mine = self._keys.get(module, frozenset())
+        other_keys = {
+            key for other, keys in self._keys.items() if other is not module for key in keys
+        }
         return {
             key: value
             for key, value in around.items()
-            if key in mine or (rest and key not in self._taken and key not in others)
+            if key in mine or (rest and key not in self._assigned and key not in other_keys)
         }
 
 
@@ -291,11 +293,11 @@ def beside_keys(module: type[AnyModule]) -> tuple[str, ...]:
 
 
 def beside(around: Mapping[str, Any], module: AnyModule) -> Result:
-    """What a module tells besides its result."""
+    """Data of a module besides its result."""
     wire, kind = type(module).__wire__, beside_type(type(module))
     if wire.items is not None and wire.key is not None:
-        found = at(around, wire.key)
-        told = found.items() if is_object(found) else ()
-        return Result({key: value for key, value in told if key != wire.items}, module, kind)
+        data = at(around, wire.key)
+        members = data.items() if is_object(data) else ()
+        return Result({key: value for key, value in members if key != wire.items}, module, kind)
     names = beside_fields(type(module))
     return Result({name: around[name] for name in names if name in around}, module, kind)

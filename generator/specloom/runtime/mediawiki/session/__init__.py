@@ -1,1 +1,1 @@
-"""Who asks which wiki with which settings, and one request until it is answered."""
+"""Sessions with a wiki: settings, logins, and single requests until they are answered."""

@@ -1,21 +1,21 @@
-"""Whose session it is after an action that logs in or out, whichever way it was sent."""
+"""Keeps track of the logged-in account, after any action that logs in or out."""
 
 from ..plain import JSON, is_object
 from .context import State
 
 
 def note_account(state: State, action: str, data: object) -> None:
-    """Learn from an answer that the account has changed: else the next change would assert the one before."""
-    told: object = data.get(action) if is_object(data) else None
+    """Record a change of the account from a reply: otherwise the next edit would assert the former account."""
+    result: object = data.get(action) if is_object(data) else None
     if action == "logout":
-        left(state)
-    elif is_object(told) and (name := _name_after(action, told)) is not None:
+        forget_account(state)
+    elif is_object(result) and (name := _name_after(action, result)) is not None:
         entered(state, name)
         state.relogin = None  # its password is not kept, and another would open another's session
 
 
-def left(state: State) -> None:
-    """Nobody is logged in now."""
+def forget_account(state: State) -> None:
+    """Record that nobody is logged in."""
     state.account, state.relogin, state.high_limits = None, None, None
     state.tokens = {}
 
@@ -27,10 +27,10 @@ def entered(state: State, name: str) -> None:
     state.logins += 1
 
 
-def _name_after(action: str, told: JSON) -> str | None:
-    """The account that a login has opened a session for."""
-    if action == "login" and told.get("result") == "Success":
-        return str(told.get("lgusername"))
-    if action == "clientlogin" and told.get("status") == "PASS":
-        return str(told.get("username"))
+def _name_after(action: str, result: JSON) -> str | None:
+    """The account for which a login opened a session; None if it did not."""
+    if action == "login" and result.get("result") == "Success":
+        return str(result.get("lgusername"))
+    if action == "clientlogin" and result.get("status") == "PASS":
+        return str(result.get("username"))
     return None

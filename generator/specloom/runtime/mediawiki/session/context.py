@@ -1,4 +1,4 @@
-"""What all calls of one client share: its settings, and what it learned of the wiki and the account."""
+"""The context that all calls of a client share: settings, and facts about the wiki and the account."""
 
 import time
 from collections import deque
@@ -31,7 +31,7 @@ class WikiWarning(NamedTuple):
 
 
 class State(msgspec.Struct):
-    """What a client learned; shared by those made of it with other settings. Safe between threads."""
+    """Facts that a client has learned; shared with clients that `with_options` makes. Safe between threads."""
 
     budget: RetryBudget = msgspec.field(default_factory=RetryBudget)
     warnings: deque[WikiWarning] = msgspec.field(default_factory=lambda: deque(maxlen=1000))
@@ -39,11 +39,11 @@ class State(msgspec.Struct):
     renewal: OwnLock = msgspec.field(default_factory=OwnLock)
     """Held by the one thread or task that logs in again."""
     answered: bool = False
-    """Whether a wiki's API has ever answered."""
+    """True if a wiki's API has ever answered."""
     account: str | None = None
-    """Who logged in."""
+    """Name of the account that is logged in."""
     high_limits: bool | None = None
-    """Whether the account has high limits; None: not known."""
+    """True if the account has high limits; None if unknown."""
     access_token: Secret | None = None
     """Of OAuth 2."""
     oauth1: OAuth1 | None = None
@@ -58,7 +58,7 @@ class State(msgspec.Struct):
 
     @property
     def has_account(self) -> bool:
-        """Whether requests are those of an account."""
+        """True if requests are those of an account."""
         return self.account is not None or bool(self.access_token or self.oauth1)
 
 
@@ -73,7 +73,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     """When a call that is answered as a whole must be over."""
     clock: Clock = time.monotonic
     logs_in: bool = False
-    """Whether the call is part of a login, so that nobody is asserted, and no login renewed."""
+    """True if the call is part of a login: it asserts no account and renews no login."""
 
     def bounded(self) -> "Context":
         """For one call, which has the deadline for all its requests together."""

@@ -1,4 +1,4 @@
-"""What a server sent, in words that a terminal and a log may show."""
+"""Short descriptions of replies, safe for terminals and logs."""
 
 import re
 from collections.abc import Sequence
@@ -22,20 +22,20 @@ _TOKEN = re.compile(r"""(?i)(\w*(?:token|password)\w*["']?\s*[:=]\s*["']?)[^"'\s
 
 
 def described(reply: Reply, secrets: Sequence[Secret]) -> str:
-    """What came back, in a few words, without secrets."""
+    """A short description of a reply, without secrets."""
     kind = reply.headers.get("content-type", "").partition(";")[0] or "no content type"
-    told = [kind[:80], f"{len(reply.body)} bytes"]
+    parts = [kind[:80], f"{len(reply.body)} bytes"]
     text = scrubbed(reply.text[: _LOOKED_AT + _LONGEST_SECRET], secrets)[:_LOOKED_AT]
     keys, fault = _keys(reply)
-    if found := _TITLE.search(text):
-        told.append(f"titled {found[1].strip()!r}")
+    if title_match := _TITLE.search(text):
+        parts.append(f"titled {title_match[1].strip()!r}")
     elif fault is not None:
-        told.append(fault)
+        parts.append(fault)
     elif keys:
-        told.append(f"JSON with {', '.join(map(repr, keys))}")
+        parts.append(f"JSON with {', '.join(map(repr, keys))}")
     elif excerpt := _excerpt(text):
-        told.append(f"beginning with {excerpt!r}")
-    return escaped(scrubbed(", ".join(told), secrets))
+        parts.append(f"beginning with {excerpt!r}")
+    return escaped(scrubbed(", ".join(parts), secrets))
 
 
 def _keys(reply: Reply) -> tuple[list[str], str | None]:
@@ -50,6 +50,6 @@ def _keys(reply: Reply) -> tuple[list[str], str | None]:
 
 
 def _excerpt(text: str) -> str:
-    """The first of what a reader would see, without tokens of which nobody said that they are secret."""
-    seen = _UNSEEN.sub(" ", text) if text.lstrip().startswith("<") else text
-    return _TOKEN.sub(r"\1***", seen).strip()[:LONGEST_EXCERPT]
+    """The beginning of the visible text, without anything that looks like a token."""
+    visible_text = _UNSEEN.sub(" ", text) if text.lstrip().startswith("<") else text
+    return _TOKEN.sub(r"\1***", visible_text).strip()[:LONGEST_EXCERPT]

@@ -29,15 +29,15 @@ class OAuth1(msgspec.Struct, frozen=True, kw_only=True):
                 force_setattr(self, name, Secret(getattr(self, name)))
         for name in ("consumer_key", *_SECRETS):
             if not _is_word(getattr(self, name)):
-                text = f"{name}: the text that the wiki shows at the registration is wanted"
+                text = f"{name}: expected the text that the wiki shows at the registration"
                 raise ParameterError(text, code=None, module="client", parameter=name)
         if self.signature_method not in get_args(SignatureMethod):
-            text = f"signature_method: one of {get_args(SignatureMethod)} is wanted"
+            text = f"signature_method: expected one of {get_args(SignatureMethod)}"
             raise ParameterError(text, code=None, module="client", parameter="signature_method")
 
     @property
     def secrets(self) -> tuple[Secret, ...]:
-        """What no text may repeat."""
+        """Secrets, which texts must not repeat."""
         return hidden(self.consumer_secret), hidden(self.access_token), hidden(self.access_secret)
 
 

@@ -1,1 +1,1 @@
-"""What writing to a wiki takes beyond sending one action: pages changed safely, uploads, sets of pages."""
+"""Writing to a wiki beyond single actions: safe page changes, uploads, sets of pages."""

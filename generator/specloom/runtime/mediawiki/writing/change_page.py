@@ -10,7 +10,7 @@ from typing import NotRequired, TypeAlias, TypedDict, cast
 import msgspec
 
 from ...core.escape import escaped
-from ...core.frames import called
+from ...core.frames import call_user
 from ...core.steps import Wait
 from ..actions.act import carry_out, posted
 from ..errors import AbsentError, EditConflict, Excluded, Exists, ServerError, Uncertain, WikiError
@@ -30,7 +30,7 @@ from ..queries.order import Resolution, circle_of, fragment_of
 from ..results.page import Page
 from ..session.calls import ask
 from ..session.context import Context, Quiet
-from .arguments import flags, further
+from .arguments import flags, optional_params
 from .claims import claim
 from .doubt import doubtful, still_uncertain
 from .edit_trace import NEW, SentEdit, Trace, trace_of
@@ -100,11 +100,11 @@ def page_change(
     checked_title("change_page", "page", title)
     checked_text("change_page", "summary", summary)
     if not callable(cast("object", change)):
-        raise refused("change_page", "change", "a function is wanted", change)
+        raise refused("change_page", "change", "a function", change)
     checked_whole_number("change_page", "attempts", attempts, least=1)
     _check_section(section)
     check_flags("change_page", create=create, redirects=redirects, minor=minor, bot=bot)
-    more = flags(minor=minor, bot=bot) | further(
+    more = flags(minor=minor, bot=bot) | optional_params(
         "change_page", protocol, tags=tags, watchlist=watchlist
     )
     return PageChange(
@@ -149,7 +149,7 @@ class _Base(msgspec.Struct, frozen=True, kw_only=True):
 _DELETED = frozenset({"missingtitle", "pagedeleted"})
 """Codes of an edit of a page that was deleted after it was read."""
 _LOOKS = (1.0, 2.0, 4.0)
-"""Seconds before each further look for an edit."""
+"""Seconds before each optional_params look for an edit."""
 
 
 def change_page(context: Context, request: PageChange) -> Quiet[SavedPage | None]:
@@ -158,7 +158,7 @@ def change_page(context: Context, request: PageChange) -> Quiet[SavedPage | None
     attempt = 1
     while True:
         yield from _check_exclusion(context, request, base)
-        text = called(request.change, base.text)
+        text = call_user(request.change, base.text)
         if text is None or text == base.text:
             return None
         checked_text("change_page", "change", text)
@@ -258,7 +258,7 @@ _TEXTS = 'Revisions(prop=["ids", "content"], slots="main")'
 
 def _why_absent(page: JSON, *, is_of_query: bool) -> str:
     if page.get("missing"):
-        return "there is no such page; with create=True it is made"
+        return "the page does not exist; create=True makes it"
     if is_of_query and "pageid" in page:
         return f"its query returned no revision of it; ask for {_TEXTS}, of the latest revision"
     return "this is not the title of a page that can be edited"
@@ -266,7 +266,7 @@ def _why_absent(page: JSON, *, is_of_query: bool) -> str:
 
 def _why_textless(request: PageChange, slot: JSON, *, is_of_query: bool) -> str:
     if "nosuchsection" in slot:
-        return f"it has no section {request.section!r}"
+        return f"section {request.section!r} does not exist"
     if is_of_query and "texthidden" not in slot:
         return f"ask for {_TEXTS} to change pages of a query"
     return "its text is hidden"
@@ -302,9 +302,9 @@ def _check_exclusion(context: Context, request: PageChange, base: _Base) -> Quie
 
 
 def _save(context: Context, request: PageChange, base: _Base, text: str) -> Quiet[SavedPage | None]:
-    """Save a text on what was read; None if the page has this text already.
+    """Save a text over the revision that was read; None if the page has this text already.
 
-    After an edit without a reply, the history and the wiki's replies to the same edit show what became of it.
+    After an edit without a reply, the history and the wiki's replies to the same edit show whether it was saved.
     """
     call = posted("edit", _edit(request, base, text), kind="csrf", paced=True)
     edit = SentEdit(
@@ -367,7 +367,7 @@ def _look_for(
     besides = None if result is None else result["newrevid"]
     for pause in _LOOKS:
         trace = yield from trace_of(context, edit, besides=besides)
-        is_late = context.ends is not None and context.ends.left() <= pause
+        is_late = context.ends is not None and context.ends.remaining() <= pause
         is_clear = not trace.is_ambiguous and not (is_outdated and trace.is_untouched)
         if is_clear or is_late:
             return trace

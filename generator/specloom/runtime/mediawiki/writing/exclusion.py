@@ -1,4 +1,4 @@
-"""Whether the text of a page lets a bot edit it: the templates `{{bots}}` and `{{nobots}}`.
+"""Checks whether a page's text excludes a bot: the templates `{{bots}}` and `{{nobots}}`.
 
 The rules are those that wikis document for "exclusion compliant" bots (Template:Bots).
 """
@@ -15,27 +15,29 @@ _EVERY = "all"
 
 
 def refusal_of(text: str, names: Iterable[str]) -> str | None:
-    """The template on a page that keeps a bot away, as it stands there; None if the bot may edit.
+    """The template on a page that excludes the bot, as written there; None if the bot may edit.
 
-    `names` are those that the bot answers to: its account, and what kinds of message it leaves (`optout=`).
+    `names` are the bot's account, and the kinds of message it leaves (`optout=`).
     A page with several templates is closed if any of them closes it. Templates in comments and `<nowiki>`
     do not count.
     """
     if _TEMPLATE.search(text) is None:
         return None
     bot = {_folded(name) for name in names}
-    for found in _TEMPLATE.finditer(_shown(text)):
-        if _closes(found["name"].lower(), found["rest"] or "", bot):
-            return found[0]
+    for match in _TEMPLATE.finditer(_without_hidden_parts(text)):
+        if _closes(match["name"].lower(), match["rest"] or "", bot):
+            return match[0]
     return None
 
 
 def _closes(template: str, rest: str, bot: set[str]) -> bool:
-    given = dict(_arguments(rest))
-    if template == "nobots" and "allow" not in given:
-        given.setdefault("deny", given.get("", {_EVERY}))  # without a list, it is for every bot
-    allowed = given.get("allow")
-    unwanted = given.get("deny", set[str]()) | given.get("optout", set[str]())
+    arguments = dict(_arguments(rest))
+    if template == "nobots" and "allow" not in arguments:
+        arguments.setdefault(
+            "deny", arguments.get("", {_EVERY})
+        )  # without a list, it is for every bot
+    allowed = arguments.get("allow")
+    unwanted = arguments.get("deny", set[str]()) | arguments.get("optout", set[str]())
     if not bot.isdisjoint(unwanted):
         return True
     if allowed is not None and not bot.isdisjoint(allowed):
@@ -44,12 +46,12 @@ def _closes(template: str, rest: str, bot: set[str]) -> bool:
 
 
 def _arguments(rest: str) -> Iterator[tuple[str, set[str]]]:
-    """The arguments of a template: name → what is listed; without a name, the empty one."""
+    """The arguments of a template: name → values; an argument without a name has the empty one."""
     for argument in rest.split("|")[1:]:
-        name, separator, listed = argument.partition("=")
+        name, separator, values_text = argument.partition("=")
         if not separator:
-            name, listed = "", argument
-        values = {_folded(value) for value in listed.split(",")} - {""}
+            name, values_text = "", argument
+        values = {_folded(value) for value in values_text.split(",")} - {""}
         if values or separator:
             yield name.strip().lower(), values
 
@@ -59,18 +61,18 @@ def _folded(name: str) -> str:
     return " ".join(name.replace("_", " ").split()).casefold()
 
 
-def _shown(text: str) -> str:
-    """The text without what the wiki does not read as templates. One look at each part, however long."""
-    lower, kept, at = text.lower(), list[str](), 0
+def _without_hidden_parts(text: str) -> str:
+    """The text without comments and `<nowiki>`. Each part is looked at once, however long."""
+    lower, visible, at = text.lower(), list[str](), 0
     unclosed: set[str] = set()
-    while found := _HIDES.search(text, at):
-        ending = f"</{found[1].lower()}" if found[1] else _COMMENT_ENDS
-        end = -1 if ending in unclosed else lower.find(ending, found.end())
+    while match := _HIDES.search(text, at):
+        ending = f"</{match[1].lower()}" if match[1] else _COMMENT_ENDS
+        end = -1 if ending in unclosed else lower.find(ending, match.end())
         if end < 0:  # what nothing ends is text
             unclosed.add(ending)
-            kept.append(text[at : found.end()])
-            at = found.end()
+            visible.append(text[at : match.end()])
+            at = match.end()
         else:
-            kept.append(text[at : found.start()])
+            visible.append(text[at : match.start()])
             at = end + len(ending)
-    return "".join(kept) + text[at:]
+    return "".join(visible) + text[at:]

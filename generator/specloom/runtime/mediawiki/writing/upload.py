@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypedDict, cast
 import msgspec
 
 from ...core.deadline import deadline_in
-from ...core.frames import called
+from ...core.frames import call_user
 from ...core.steps import Upload, Wait
 from ..actions.act import carry_out, posted
 from ..errors import (
@@ -47,7 +47,7 @@ from ..raw.raw_value import File, file_content
 from ..results.times import parse_time
 from ..session.calls import ask
 from ..session.context import Context, Quiet
-from .arguments import further
+from .arguments import optional_params
 from .content import Content
 from .doubt import doubtful, still_uncertain
 
@@ -59,12 +59,12 @@ _GONE = frozenset({"uploadstash-file-not-found", "uploadstash-bad-path", "upload
 _OF_THE_FILE = (Exists, Filtered, NotDone)
 """Refusals of a file, which the wiki gives whenever it is sent."""
 _MISPLACED = "stashfailed"
-_MOST_CORRECTIONS = 5
-"""How often the wiki may want another place, or a new beginning, before it takes a chunk."""
+_MAX_CORRECTIONS = 5
+"""Highest number of corrections of the offset, or new beginnings, for one chunk."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 15.0
 """Seconds between two questions whether the wiki is done."""
-_MOST_LOOKS, _SHORT_LOOK = 3, 2.0
-"""How often a file is looked up until an answer takes no more than so many seconds."""
+_MAX_LOOKS, _SHORT_LOOK = 3, 2.0
+"""Highest number of look-ups of a file, until one takes no more than so many seconds."""
 _ABOUT = "timestamp|user|size|sha1|url|mime|comment"
 
 
@@ -79,7 +79,7 @@ class SavedFile(TypedDict):
     size: int
     """Bytes."""
     width: int
-    """Pixels; 0 if it is no image."""
+    """Width in pixels; 0 if it is not an image."""
     height: int
     url: str
     """Address of the file."""
@@ -92,7 +92,7 @@ class SavedFile(TypedDict):
 
 
 class FileUpload(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to become of a file."""
+    """A request to upload a file."""
 
     filename: str
     more: Mapping[str, str]
@@ -101,13 +101,13 @@ class FileUpload(msgspec.Struct, frozen=True, kw_only=True):
     """Names of the warnings in spite of which it is saved."""
     chunk_bytes: int
     in_background: bool
-    """Whether the wiki puts chunks together and publishes them in jobs."""
+    """True if the wiki puts chunks together and publishes them in jobs."""
     progress: UploadProgress | None
 
-    def tell(self, sent: int, size: int) -> None:
-        """Say how far it is."""
+    def report(self, bytes_sent: int, size: int) -> None:
+        """Report the progress."""
         if self.progress is not None:
-            called(self.progress, sent, size)
+            call_user(self.progress, bytes_sent, size)
 
 
 def file_upload(
@@ -124,17 +124,17 @@ def file_upload(
     in_background: bool,
     progress: UploadProgress | None,
 ) -> tuple[Content, FileUpload]:
-    """What a caller asks for, once it is checked."""
+    """Check the arguments of an upload."""
     if not is_file(file):
-        raise refused("upload", "file", "a path, an open file or bytes are wanted", file)
+        raise refused("upload", "file", "a path, an open file or bytes", file)
     checked_title("upload", "filename", filename)
     checked_text("upload", "comment", comment)
     checked_whole_number("upload", "chunk_bytes", chunk_bytes, least=1)
     if progress is not None and not callable(cast("object", progress)):
-        raise refused("upload", "progress", "a function is wanted, or None", progress)
+        raise refused("upload", "progress", "a function or None", progress)
     check_flags("upload", in_background=in_background)
-    more = further("upload", protocol, tags=tags, watchlist=watchlist, text=text)
-    wanted = FileUpload(
+    more = optional_params("upload", protocol, tags=tags, watchlist=watchlist, text=text)
+    request = FileUpload(
         filename=filename,
         more={"comment": comment, **more},
         ignore=frozenset(checked_names("upload", "ignore", ignore)),
@@ -142,7 +142,7 @@ def file_upload(
         in_background=in_background,
         progress=progress,
     )
-    return Content(file_content("file", file)), wanted
+    return Content(file_content("file", file)), request
 
 
 class _Beginning:
@@ -165,17 +165,17 @@ class _Beginning:
             self.names.append(name)
 
 
-def upload(context: Context, content: Content, wanted: FileUpload) -> Quiet[SavedFile]:
+def upload(context: Context, content: Content, request: FileUpload) -> Quiet[SavedFile]:
     """Upload a file, and return what the wiki saved."""
     doubt: Uncertain | None = None
     doubts, key = 0, None
-    begun = _Beginning(wanted.filename)
+    begun = _Beginning(request.filename)
     while True:
         failure: WikiError | None = None
         try:
-            if key is None and (doubt is not None or content.size > wanted.chunk_bytes):
-                key = yield from _stashed(context, content, wanted)
-            saved = yield from _published(context, content, wanted, key, begun)
+            if key is None and (doubt is not None or content.size > request.chunk_bytes):
+                key = yield from _stashed(context, content, request)
+            saved = yield from _published(context, content, request, key, begun)
             return _checked(saved, content)
         except Uncertain as error:
             doubt, doubts = error, doubts + 1
@@ -200,38 +200,38 @@ def upload(context: Context, content: Content, wanted: FileUpload) -> Quiet[Save
 # --- The kept file -----------------------------------------------------------------------------------
 
 
-def _stashed(context: Context, content: Content, wanted: FileUpload) -> Quiet[str]:
-    """Send all chunks; the key of the whole file, which the wiki keeps for some hours."""
+def _stashed(context: Context, content: Content, request: FileUpload) -> Quiet[str]:
+    """Send all chunks; returns the key of the whole file, which the wiki keeps for some hours."""
     offset, corrections = 0, 0
     key: str | None = None
     while True:
         try:
-            told = yield from _chunk(context, content, wanted, offset, key)
+            reply = yield from _chunk(context, content, request, offset, key)
         except ServerError as error:
             corrections += 1
-            place = _wanted_place(error, offset)
-            if place is None or corrections > _MOST_CORRECTIONS:
+            place = _corrected_offset(error, offset)
+            if place is None or corrections > _MAX_CORRECTIONS:
                 raise
             offset, key = place, key if place else None
             continue
         corrections = 0
-        key = str(told.get("filekey", key))
-        if told.get("result") == "Continue":
-            offset = int(told["offset"])
-            wanted.tell(offset, content.size)
+        key = str(reply.get("filekey", key))
+        if reply.get("result") == "Continue":
+            offset = int(reply["offset"])
+            request.report(offset, content.size)
             continue
-        if told.get("result") == "Poll":
-            told = yield from _polled(context, key, saves=False)
-        _check(told, content, is_saved=False)
-        wanted.tell(content.size, content.size)
-        return str(told.get("filekey", key))
+        if reply.get("result") == "Poll":
+            reply = yield from _polled(context, key, saves=False)
+        _check(reply, content, is_saved=False)
+        request.report(content.size, content.size)
+        return str(reply.get("filekey", key))
 
 
 def _chunk(
-    context: Context, content: Content, wanted: FileUpload, offset: int, key: str | None
+    context: Context, content: Content, request: FileUpload, offset: int, key: str | None
 ) -> Quiet[JSON]:
     params: Params = {
-        "filename": wanted.filename,
+        "filename": request.filename,
         "stash": "1",
         "filesize": str(content.size),
         "offset": str(offset),
@@ -239,34 +239,32 @@ def _chunk(
     }
     if key is not None:
         params["filekey"] = key
-    if wanted.in_background:
+    if request.in_background:
         params["async"] = "1"
-    piece = content.piece(offset, wanted.chunk_bytes)
-    part = Upload(parameter="chunk", filename=wanted.filename, content=piece)
-    return (yield from _sent(context, params, (part,), saves=False))
+    piece = content.piece(offset, request.chunk_bytes)
+    part = Upload(parameter="chunk", filename=request.filename, content=piece)
+    return (yield from _upload_reply(context, params, (part,), saves=False))
 
 
-def _wanted_place(error: ServerError, offset: int) -> int | None:
-    """Where the wiki wants the upload to go on; 0 to begin anew, None if it refuses it."""
+def _corrected_offset(error: ServerError, offset: int) -> int | None:
+    """The offset at which the wiki asks to continue; 0 to begin anew, None if it refuses the upload."""
     if error.code in _GONE and offset > 0:
         return 0
-    told = str(error.data.get("offset", ""))  # text, on all wikis so far
-    if error.code != _MISPLACED or not told.isdecimal() or int(told) == offset:
+    offset_text = str(error.data.get("offset", ""))  # text, on all wikis so far
+    if error.code != _MISPLACED or not offset_text.isdecimal() or int(offset_text) == offset:
         return None
-    return int(told)
+    return int(offset_text)
 
 
-def _sent(
+def _upload_reply(
     context: Context, params: Params, uploads: tuple[Upload, ...], *, saves: bool
 ) -> Quiet[JSON]:
-    """What the wiki says of an upload. What saves nothing yet is harmless twice."""
-    call = posted(
-        "upload", params, kind="csrf", uploads=uploads, harmless_twice=not saves, paced=saves
-    )
+    """The wiki's reply to an upload. A request that saves nothing yet may be repeated."""
+    call = posted("upload", params, kind="csrf", uploads=uploads, idempotent=not saves, paced=saves)
     answer: JSON = yield from carry_out(context, call)
-    told: object = answer.get("upload")
-    if is_object(told):
-        return told
+    upload_data: object = answer.get("upload")
+    if is_object(upload_data):
+        return upload_data
     text = with_doubt("the answer has no `upload`", maybe_sent=saves)
     raise ResponseError(text, status=200, maybe_sent=saves, operation="upload")
 
@@ -275,67 +273,67 @@ def _sent(
 
 
 def _published(
-    context: Context, content: Content, wanted: FileUpload, key: str | None, begun: _Beginning
+    context: Context, content: Content, request: FileUpload, key: str | None, begun: _Beginning
 ) -> Quiet[JSON]:
-    """Save the file, in spite of a warning only if all of them were named."""
+    """Save the file; in spite of warnings only if `ignore` names all of them."""
     begun.note(context)
     try:
-        return (yield from _publication(context, content, wanted, key, {}))
+        return (yield from _publication(context, content, request, key, {}))
     except NotDone as refusal:
         warnings: object = refusal.data.get("warnings")
-        kept: object = refusal.data.get("filekey", key)
-        if not is_object(warnings) or not warnings or not isinstance(kept, str):
+        stash_key: object = refusal.data.get("filekey", key)
+        if not is_object(warnings) or not warnings or not isinstance(stash_key, str):
             raise
-        if not wanted.ignore.issuperset(warnings):
+        if not request.ignore.issuperset(warnings):
             raise
         begun.note_warnings(warnings)
-    return (yield from _publication(context, content, wanted, kept, {"ignorewarnings": "1"}))
+    return (yield from _publication(context, content, request, stash_key, {"ignorewarnings": "1"}))
 
 
 def _publication(
     context: Context,
     content: Content,
-    wanted: FileUpload,
+    request: FileUpload,
     key: str | None,
     more: Mapping[str, str],
 ) -> Quiet[JSON]:
-    params: Params = {"filename": wanted.filename, **wanted.more, **more}
+    params: Params = {"filename": request.filename, **request.more, **more}
     uploads: tuple[Upload, ...] = ()
     if key is None:
         whole = content.piece(0, content.size)
-        uploads = (Upload(parameter="file", filename=wanted.filename, content=whole),)
+        uploads = (Upload(parameter="file", filename=request.filename, content=whole),)
     else:
         params["filekey"] = key
-        if wanted.in_background:
+        if request.in_background:
             params["async"] = "1"
-    told = yield from _sent(context, params, uploads, saves=True)
-    if told.get("result") == "Poll":
-        told = yield from _published_in_job(context, params, str(told.get("filekey", key)))
+    reply = yield from _upload_reply(context, params, uploads, saves=True)
+    if reply.get("result") == "Poll":
+        reply = yield from _published_in_job(context, params, str(reply.get("filekey", key)))
     if key is None:
-        wanted.tell(content.size, content.size)
-    return told
+        request.report(content.size, content.size)
+    return reply
 
 
 def _published_in_job(context: Context, params: Params, key: str) -> Quiet[JSON]:
-    """Ask until the wiki has published a file in a job; if it cannot be asked, that is `Uncertain`."""
+    """Poll until the wiki has published a file in a job; failures to poll become `Uncertain`."""
     try:
         return (yield from _polled(context, key, saves=True))
     except (TransportError, ResponseError, BusyError, SessionError) as error:
         failure = error
-    sent = posted("upload", params, kind="csrf").shown()
-    raise Uncertain(failure, sent=sent, operation="upload")
+    params_sent = posted("upload", params, kind="csrf").visible_params()
+    raise Uncertain(failure, sent=params_sent, operation="upload")
 
 
 def _polled(context: Context, key: str, *, saves: bool) -> Quiet[JSON]:
-    """Ask until the wiki has done what it does in jobs, for as long as a call may take."""
+    """Poll until the wiki's job is done, within the deadline of a call."""
     params: Params = {"checkstatus": "1", "filekey": key}
     ends = deadline_in(context.settings.options.deadline, context.clock)
     pause = _FIRST_PAUSE
-    while ends is None or ends.left() > pause:
+    while ends is None or ends.remaining() > pause:
         yield Wait(pause)
-        told = yield from _sent(context, params, (), saves=False)
-        if told.get("result") != "Poll":
-            return told
+        reply = yield from _upload_reply(context, params, (), saves=False)
+        if reply.get("result") != "Poll":
+            return reply
         pause = min(2 * pause, _LONGEST_PAUSE)
     text = f"the wiki has not done its job for {key} within the deadline"
     raise CallTimeoutError(
@@ -377,7 +375,7 @@ def _version_of_this_upload(
 
 
 def _look(context: Context, begun: _Beginning) -> Quiet[tuple[JSON, float]]:
-    """The versions of a file, the newest first, the account and the wiki's time; and when they came."""
+    """The versions of a file, newest first, with the account, the wiki's time and the time of the reply."""
     separator = context.protocol.separator
     params: Params = {
         "prop": "imageinfo",
@@ -390,29 +388,29 @@ def _look(context: Context, begun: _Beginning) -> Quiet[tuple[JSON, float]]:
     looks = 0
     while True:
         looks += 1
-        asked = context.clock()
+        start = context.clock()
         data = yield from ask(context, params, label="prop=imageinfo")
         answered = context.clock()
         # After a longer wait nobody knows when the wiki has looked at its clock.
-        if answered - asked <= _SHORT_LOOK or looks == _MOST_LOOKS:
+        if answered - start <= _SHORT_LOOK or looks == _MAX_LOOKS:
             return data, answered
 
 
-def _checked(told: Mapping[str, Any], content: Content) -> SavedFile:
-    """The version that a publication tells of."""
-    info: object = told.get("imageinfo")
-    filename = told.get("filename")
+def _checked(reply: Mapping[str, Any], content: Content) -> SavedFile:
+    """The version of the file in the reply to a publication."""
+    info: object = reply.get("imageinfo")
+    filename = reply.get("filename")
     if not is_object(info) or not isinstance(filename, str) or not info.keys() >= _REQUIRED:
         text = with_doubt("the answer lacks the file that is saved", maybe_sent=True)
         failure = ResponseError(text, status=200, maybe_sent=True, operation="upload")
         raise Uncertain(failure, sent={}, operation="upload")
-    _check(told, content, is_saved=True)
+    _check(reply, content, is_saved=True)
     return _saved(filename, info)
 
 
-def _check(told: Mapping[str, Any], content: Content, *, is_saved: bool) -> None:
-    """Refuse what did not arrive as it was sent."""
-    info: object = told.get("imageinfo")
+def _check(reply: Mapping[str, Any], content: Content, *, is_saved: bool) -> None:
+    """Refuse a reply whose size or hash differs from what was sent."""
+    info: object = reply.get("imageinfo")
     sha1 = info.get("sha1") if is_object(info) else None
     if isinstance(sha1, str) and sha1 != content.sha1():
         state = "it is saved" if is_saved else "nothing is saved"
@@ -421,7 +419,7 @@ def _check(told: Mapping[str, Any], content: Content, *, is_saved: bool) -> None
             "upload-sha1",
             text,
             module="upload",
-            data=dict(told),
+            data=dict(reply),
             maybe_sent=is_saved,
             operation="upload",
         )

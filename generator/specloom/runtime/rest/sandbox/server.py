@@ -140,7 +140,7 @@ def _controlled(
 
 
 def _order(sandbox: BaseSandbox, request: httpx2.Request, steps: Sequence[str]) -> object:
-    """Carry out an order to the sandbox, and return the data of the reply; None if there is no such order."""
+    """Carry out an order to the sandbox, and return the data of the reply; None for an unknown order."""
     match request.method, *steps:
         case "POST", "faults":
             orders = msgspec.json.decode(request.content, type=list[FaultOrder])

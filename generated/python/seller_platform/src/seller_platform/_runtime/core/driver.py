@@ -13,7 +13,7 @@ from .cookies import no_cookies
 from .deadline import until
 from .environment import usable_environment
 from .errors import ClosedError
-from .frames import bare, called, interruption
+from .frames import bare, call_user, interruption
 from .secret import Sealed, concealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
 from .transport import Fault, fault_of, transport_problem
@@ -33,8 +33,8 @@ class GivenTransport(httpx2.BaseTransport):
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Pass the request on."""
-        sent = request if self._takes_targets else revealed(request)
-        return standard(self._inner.handle_request(sent))
+        outgoing_request = request if self._takes_targets else revealed(request)
+        return standard(self._inner.handle_request(outgoing_request))
 
     def close(self) -> None:
         """Close the transport."""
@@ -97,7 +97,7 @@ class Driver:
 
     def secret_of(self, function: Callable[[], object]) -> object:
         """The secret that a function of the user's returns; anything but text as it is."""
-        value = called(function)
+        value = call_user(function)
         _drop(value)
         return concealed(value)
 
@@ -107,13 +107,13 @@ class Driver:
             return result_of(self._next(call))
 
     def items(self, steps: Steps[T, object]) -> Iterator[T]:
-        """What a call hands out, fetched as it is wanted."""
+        """Yield the items of a call, fetched as needed."""
         with closing(steps):
             while isinstance(step := self._next(steps), Emit):
                 yield from step.items
 
     def _next(self, steps: Steps[T, R]) -> Emit[T] | Done[R]:
-        """Go on until there is something to hand out, or the end."""
+        """Continue until the next item, or the end."""
         answer: Outcome | None = None
         try:
             while True:
@@ -160,8 +160,8 @@ def _drop(value: object) -> None:
 
 def _send(http: httpx2.Client, step: Send) -> Outcome:
     # Streamed, so that no more is read than the call allows.
-    with body_of(step.request) as sent:
-        response = http.send(outgoing(http.build_request, step, sent), stream=True)
+    with body_of(step.request) as content:
+        response = http.send(outgoing(http.build_request, step, content), stream=True)
     try:
         body = Body(step)
         for chunk in response.iter_bytes():

@@ -21,6 +21,6 @@ def _escaped(character: str) -> str:
 
 
 def excerpt(body: bytes) -> str:
-    """How a body begins."""
+    """The beginning of a body."""
     text = body[: 8 * LONGEST].decode("utf-8", "replace").strip()
     return escaped(text[:LONGEST]) + ("…" if len(text) > LONGEST else "")

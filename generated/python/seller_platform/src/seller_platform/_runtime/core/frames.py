@@ -1,7 +1,7 @@
-"""Which frames an exception takes along when it leaves a client.
+"""Limits the frames that an exception keeps when it leaves a client.
 
-Tools that report errors show the local variables of every frame: those of the HTTP library hold requests
-with the key in them, those of the runtime what a server said. None of them leaves with an exception. What
+Tools that report errors show the local variables of every frame: those of the HTTP library contain requests
+with the key in them, those of the runtime a server's replies. None of them leaves with an exception. What
 remains is the way from the caller to the driver, and the frames of the user's own functions that a
 call called, or that a signal did.
 """
@@ -18,13 +18,13 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
-def called(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-    """Call a function that a user gave; its frames stay with an exception that it raises."""
-    return function(*arguments, **named)
+def call_user(function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
+    """Call a user's function; its frames stay with an exception that it raises."""
+    return function(*arguments, **options)
 
 
-def given(values: Iterable[T]) -> Iterator[T]:
-    """Values that a user gave; the frames of what makes them stay with an exception that it raises."""
+def iterate_user(values: Iterable[T]) -> Iterator[T]:
+    """Iterate over a user's values; the frames of their generator stay with an exception that it raises."""
     yield from values
 
 
@@ -51,7 +51,7 @@ def bare(error: BaseException) -> BaseException:
 
 
 def interruption(error: BaseException, handled: BaseException | None) -> BaseException | None:
-    """What ended a request from without: Ctrl-C, a cancelled task, an exception of a signal handler.
+    """The external cause of a failed request: Ctrl-C, a cancelled task, an exception of a signal handler.
 
     None: the request failed by itself. The HTTP library may have taken a handler's exception for one of its
     own, a `TimeoutError` above all, so that it is found in the context; `handled` is what was being handled
@@ -75,19 +75,22 @@ def _steps(trace: TracebackType | None) -> Iterator[TracebackType]:
 
 
 def _is_called(step: TracebackType) -> bool:
-    """Whether what follows is a function, or a generator, that a user gave."""
-    return step.tb_next is not None and step.tb_frame.f_code in (called.__code__, given.__code__)
+    """Return whether what follows is a function, or a generator, that a user gave."""
+    return step.tb_next is not None and step.tb_frame.f_code in (
+        call_user.__code__,
+        iterate_user.__code__,
+    )
 
 
 def _is_interrupted(step: TracebackType) -> bool:
-    """Whether what follows is a signal handler: Python gives one the frame that it interrupts."""
-    return step.tb_next is not None and _was_given(step.tb_next.tb_frame, step.tb_frame)
+    """Return whether what follows is a signal handler: Python gives one the frame that it interrupts."""
+    return step.tb_next is not None and _has_value(step.tb_next.tb_frame, step.tb_frame)
 
 
-def _was_given(frame: FrameType, wanted: FrameType) -> bool:
+def _has_value(frame: FrameType, searched_frame: FrameType) -> bool:
     for value in frame.f_locals.values():
-        several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
-        if any(item is wanted for item in several):
+        items = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        if any(item is searched_frame for item in items):
             return True
     return False
 

@@ -36,7 +36,7 @@ def decoded(text: bytes, decoder: msgspec.json.Decoder[Any] | None = None) -> An
 
 
 def _is_shallow(text: bytes, value: object) -> bool:
-    """Whether the value of a text is nested no deeper than what walks through it can bear."""
+    """Return whether the value of a text is nested no deeper than what walks through it can bear."""
     if text.count(b"[") + text.count(b"{") <= MOST_LEVELS:
         return True
     level: list[object] = [value]

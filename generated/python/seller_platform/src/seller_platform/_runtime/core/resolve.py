@@ -42,12 +42,14 @@ def _is_address(host: str) -> bool:
 
 
 def _answer(question: _Question) -> Future[list[str]]:
-    """What a thread will find that looks for it already, or a new one."""
-    own: Future[list[str]] = Future()
-    answer = _under_way.setdefault(question, own)
-    if answer is own:
+    """The pending answer of a thread that looks this up already, or of a new one."""
+    new_answer: Future[list[str]] = Future()
+    answer = _under_way.setdefault(question, new_answer)
+    if answer is new_answer:
         try:
-            Thread(target=_look_up, args=(question, own), name="look-up", daemon=True).start()
+            Thread(
+                target=_look_up, args=(question, new_answer), name="look-up", daemon=True
+            ).start()
         except RuntimeError:  # no more threads
             _under_way.pop(question)
             raise
@@ -57,10 +59,10 @@ def _answer(question: _Question) -> Future[list[str]]:
 def _look_up(question: _Question, answer: Future[list[str]]) -> None:
     _, host, port = question
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        address_infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         _under_way.pop(question)
         answer.set_exception(error)
     else:
         _under_way.pop(question)
-        answer.set_result(list(dict.fromkeys(str(address[0]) for *_, address in found)))
+        answer.set_result(list(dict.fromkeys(str(address[0]) for *_, address in address_infos)))

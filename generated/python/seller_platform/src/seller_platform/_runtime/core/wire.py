@@ -58,18 +58,18 @@ def outgoing(
 ) -> httpx2.Request:
     """The library's request, made with a client's `build_request` and the body of `body_of`."""
     request = step.request
-    shown = tuple(pair for pair in request.query if not isinstance(pair[1], Sealed))
+    plain_query = tuple(pair for pair in request.query if not isinstance(pair[1], Sealed))
     headers = [(name, reveal(value)) for name, value in request.headers]
     if request.content_type is not None:
         headers.append(("Content-Type", request.content_type))
     built = build(
         request.method,
-        address(request.url, shown),
+        address(request.url, plain_query),
         headers=headers,
         timeout=httpx2.Timeout(seconds_left(step), pool=_longest_queue(step)),
         **body,
     )
-    if len(shown) < len(request.query):
+    if len(plain_query) < len(request.query):
         path = built.url.raw_path.partition(b"?")[0]
         built.extensions[TARGET] = HiddenBytes(path + b"?" + _query(request.query).encode())
     return built
@@ -106,7 +106,7 @@ def standard(response: httpx2.Response) -> httpx2.Response:
 
 
 def takes_targets(transport: object, of_library: type) -> bool:
-    """Whether a transport knows `target`, or is OpenTelemetry's, which records addresses and passes it on."""
+    """Return whether a transport knows `target`, or is OpenTelemetry's, which records addresses and passes it on."""
     kinds = type(transport).__mro__
     return of_library in kinds or any(
         kind.__module__.startswith("opentelemetry.") for kind in kinds
@@ -119,7 +119,7 @@ def seconds_left(step: Send) -> float | None:
 
 
 def _longest_queue(step: Send) -> float | None:
-    """How long to wait for a free connection: other calls that take their time are no failure."""
+    """Seconds to wait for a free connection: other calls that take long are not a failure."""
     return None if step.deadline is None else step.deadline.shorten(None)
 
 
@@ -146,7 +146,7 @@ class Body:
         return None
 
     def reply(self, response: httpx2.Response) -> Reply:
-        """What came back, once all of it is there."""
+        """The reply, once its body is complete."""
         return Reply(
             status=response.status_code, headers=response.headers, body=b"".join(self._chunks)
         )
@@ -159,7 +159,7 @@ def deadline_passed(*, maybe_sent: bool = True) -> Failure:
 
 
 def failure_of(error: BaseException, step: Send) -> Failure:
-    """What an exception means for the request."""
+    """The failure that an exception means for the request."""
     maybe_sent = not isinstance(error, _NOT_SENT)
     # A wait may be cut short by the deadline, which is then what the caller has to know of.
     if (

@@ -1,1 +1,1 @@
-"""What clients of REST APIs share: operations as data, requests from them, results out of replies."""
+"""Runtime shared by clients of REST APIs: operations as data, their requests and results."""

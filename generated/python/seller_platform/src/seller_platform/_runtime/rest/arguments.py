@@ -17,12 +17,12 @@ from .operation import Kind, Limits, Parameter
 NO_LIMITS = Limits()
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _INTEGERS = range(-(2**63), 2**64)
-"""Those that 64 bits hold, with a sign or without."""
+"""Integers that fit 64 bits, with or without a sign."""
 _MOST_DIGITS = 400
 
 
 def problem_of(parameter: Parameter, value: Any) -> str | None:
-    """What is wrong with an argument; the text never repeats it."""
+    """The fault of an argument; the text does not repeat the argument."""
     if value is None:
         return "is required" if parameter.required else None
     problems = _list_problems if parameter.several else _problems
@@ -30,14 +30,14 @@ def problem_of(parameter: Parameter, value: Any) -> str | None:
 
 
 def is_several(value: object) -> TypeGuard[Sequence[Any]]:
-    """Whether an argument is a list of values."""
+    """Return whether an argument is a list of values."""
     return isinstance(value, Sequence) and not isinstance(
         value, str | bytes | bytearray | memoryview
     )
 
 
 def is_whole_text(text: str) -> bool:
-    """Whether a text can be sent at all: half a surrogate pair, as broken input leaves it, has no bytes."""
+    """Return whether a text can be sent: half a surrogate pair, as broken input leaves it, cannot be encoded."""
     return _LONE_SURROGATE.search(text) is None
 
 
@@ -56,12 +56,12 @@ def edge_problem(value: object) -> str | None:
 
 def _list_problems(parameter: Parameter, values: object) -> Iterator[str]:
     if not is_several(values):
-        _, wanted = _KINDS[parameter.kind]
-        yield f"is of type {_type_of(values)} and must be a list or a tuple, each value {wanted}"
+        _, expected = _KINDS[parameter.kind]
+        yield f"is of type {_type_of(values)} and must be a list or a tuple, each value {expected}"
         return
-    most = (parameter.limits or NO_LIMITS).maximum_items
-    if most is not None and len(values) > most:
-        yield f"has more than {most} values"
+    maximum = (parameter.limits or NO_LIMITS).maximum_items
+    if maximum is not None and len(values) > maximum:
+        yield f"has more than {maximum} values"
     for index, value in enumerate(values):
         for problem in _problems(parameter, value):
             yield f"has a value at {index} that {problem}"
@@ -71,9 +71,9 @@ def _problems(parameter: Parameter, value: object) -> Iterator[str]:
     limits = parameter.limits or NO_LIMITS
     if is_sealed(value):
         value = value.reveal()
-    fits, wanted = _KINDS[parameter.kind]
+    fits, expected = _KINDS[parameter.kind]
     if not fits(value):
-        yield f"is of type {_type_of(value)} and must be {wanted}"
+        yield f"is of type {_type_of(value)} and must be {expected}"
     elif isinstance(value, str):
         yield from _text_problems(limits, value)
         if parameter.place == "header" and (fault := value_fault(value)):
@@ -122,7 +122,7 @@ _KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
 
 def _text_problems(limits: Limits, text: str) -> Iterator[str]:
     if not is_whole_text(text):
-        yield "holds half a surrogate pair, which is no character"
+        yield "contains half a surrogate pair, which is not a character"
         return
     if limits.minimum_characters is not None and len(text) < limits.minimum_characters:
         yield f"has fewer than {limits.minimum_characters} characters"
@@ -150,7 +150,7 @@ def _number_problems(limits: Limits, number: float | Decimal) -> Iterator[str]:
             yield "is out of the range of 64 bits"
             return
     elif not (number.is_finite() if isinstance(number, Decimal) else isfinite(number)):
-        yield "is no number"
+        yield "is not a number"
         return
     elif isinstance(number, Decimal) and abs(number.adjusted()) > _MOST_DIGITS:
         yield f"has more than {_MOST_DIGITS} digits"

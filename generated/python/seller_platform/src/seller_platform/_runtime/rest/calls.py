@@ -39,14 +39,14 @@ Value: TypeAlias = Any
 """An argument: text, number, truth, time, several of these; in a JSON body anything that is JSON."""
 
 REPLIES: ContextVar[list[Reply] | None] = ContextVar("replies", default=None)
-"""Where the replies of the calls around are kept."""
+"""Collects the replies of the calls in a `with` block."""
 
 ODD_ROWS: ContextVar[list[OddRow] | None] = ContextVar("odd_rows", default=None)
-"""Where rows that do not fit are set aside."""
+"""Collects rows that do not fit their description."""
 
 
 def _revealed(value: object) -> object:
-    """What JSON cannot say by itself: a secret, and only while it is written."""
+    """Encode a secret, which JSON cannot do itself, while the body is written."""
     if is_sealed(value):
         return value.reveal()
     raise TypeError(f"{type(value).__name__} has no place in a JSON body")
@@ -57,22 +57,22 @@ _json = msgspec.json.Encoder(decimal_format="number", enc_hook=_revealed)
 
 @contextmanager
 def kept_replies() -> Generator[list[Reply]]:
-    """The replies of the calls inside, as they come."""
-    kept: list[Reply] = []
-    token = REPLIES.set(kept)
+    """Collect the replies of the calls inside."""
+    replies: list[Reply] = []
+    token = REPLIES.set(replies)
     try:
-        yield kept
+        yield replies
     finally:
         REPLIES.reset(token)
 
 
 @contextmanager
 def kept_odd_rows() -> Generator[list[OddRow]]:
-    """The rows of lists that do not fit, which would fail the calls inside otherwise."""
-    kept: list[OddRow] = []
-    token = ODD_ROWS.set(kept)
+    """Collect the rows of lists that do not fit, which would otherwise fail the calls inside."""
+    odd_rows: list[OddRow] = []
+    token = ODD_ROWS.set(odd_rows)
     try:
-        yield kept
+        yield odd_rows
     finally:
         ODD_ROWS.reset(token)
 
@@ -96,10 +96,10 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
         result = _answer(operation, values, result, outcome)
     if isinstance(result, Error):
         _judge(session, operation, result, outcome)
-        # Before it is kept: pages about errors repeat what was sent.
+        # Before it is collected: error pages repeat the request.
         outcome = _without(outcome, request.secrets)
-    if (kept := REPLIES.get()) is not None:
-        kept.append(outcome)
+    if (replies := REPLIES.get()) is not None:
+        replies.append(outcome)
     if isinstance(result, Error):
         raise _scrubbed(result, outcome, request.secrets)
     return result
@@ -110,8 +110,8 @@ def _answer(
 ) -> T | Error:
     """The result, unless it is that of another question."""
     for attribute, parameter in operation.echoes:
-        repeated, asked = getattr(result, attribute, None), values.get(parameter)
-        if None not in (repeated, asked) and _folded(repeated) != _folded(asked):
+        repeated, argument = getattr(result, attribute, None), values.get(parameter)
+        if None not in (repeated, argument) and _folded(repeated) != _folded(argument):
             text = (
                 f"the answer is to another question: `{attribute}` is not the `{parameter}` given"
             )
@@ -152,11 +152,11 @@ def request_for(
     session: Session, operation: Operation[Any], values: Mapping[str, Value]
 ) -> Request:
     """The request of a call."""
-    placed: dict[str, list[tuple[str, Value]]] = {}
+    by_place: dict[str, list[tuple[str, Value]]] = {}
     _check_names(operation, values)
     key = session.api.key
     if operation.key is not None and key is not None and session.credential is not None:
-        placed[operation.key] = [(key.wire, session.credential)]
+        by_place[operation.key] = [(key.wire, session.credential)]
     secrets = [*header_secrets(session.options.headers)]
     if session.key is not None:
         secrets.append(session.key)
@@ -182,15 +182,15 @@ def request_for(
         if parameter.place in ("json", "body"):
             # Each by itself, so that an error names the argument.
             value = _json_part(operation, parameter.name, value)
-        placed.setdefault(parameter.place, []).append((parameter.wire, value))
-    in_path, in_query = _joined(placed.get("path", [])), _pairs(placed.get("query", []))
+        by_place.setdefault(parameter.place, []).append((parameter.wire, value))
+    in_path, in_query = _joined(by_place.get("path", [])), _pairs(by_place.get("query", []))
     url = session.address + _path(operation.path, in_path)
     if len(address(url, in_query)) > LONGEST_ADDRESS:
         name = _longest(operation, values)
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"
         raise _refused(operation, name, problem)
-    headers = overridden(header_pairs(session.options.headers), _joined(placed.get("header", [])))
-    content, content_type = _body(placed)
+    headers = overridden(header_pairs(session.options.headers), _joined(by_place.get("header", [])))
+    content, content_type = _body(by_place)
     return Request(
         method=operation.method,
         url=url,
@@ -209,24 +209,26 @@ def _refused(operation: Operation[Any], name: str, problem: str) -> ParameterErr
 
 
 def _check_names(operation: Operation[Any], values: Mapping[str, Value]) -> None:
-    known = [parameter.name for parameter in operation.parameters]
+    known_names = [parameter.name for parameter in operation.parameters]
     for name in values:
-        if name not in known:
+        if name not in known_names:
             raise _refused(
-                operation, name, f"is no parameter; there are: {', '.join(known) or 'none'}"
+                operation,
+                name,
+                f"is not a parameter; parameters: {', '.join(known_names) or 'none'}",
             )
 
 
 def _body(
-    placed: Mapping[str, list[tuple[str, Value]]],
+    by_place: Mapping[str, list[tuple[str, Value]]],
 ) -> tuple[Sealed[bytes] | None, str | None]:
-    if "body" in placed:
-        ((_, whole),) = placed["body"]
+    if "body" in by_place:
+        ((_, whole),) = by_place["body"]
         return Sealed(bytes(whole)), "application/json"
-    if "json" in placed:
-        return Sealed(_json.encode(dict(placed["json"]))), "application/json"
-    if "form" in placed:
-        return form(_pairs(placed["form"])), "application/x-www-form-urlencoded"
+    if "json" in by_place:
+        return Sealed(_json.encode(dict(by_place["json"]))), "application/json"
+    if "form" in by_place:
+        return form(_pairs(by_place["form"])), "application/x-www-form-urlencoded"
     return None, None
 
 

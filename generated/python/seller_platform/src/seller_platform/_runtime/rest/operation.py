@@ -23,7 +23,7 @@ Kind: TypeAlias = Literal[
     "record",
     "any",
 ]
-"""What a caller gives, or each of several that it gives."""
+"""Value of an argument, or of each item of a list."""
 
 
 class Envelope(msgspec.Struct, frozen=True):
@@ -46,13 +46,13 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class Api(msgspec.Struct, frozen=True, kw_only=True):
-    """What all operations of an API share."""
+    """Facts that all operations of an API share."""
 
     package: str
     version: str
     address: str
     variable: str | None = None
-    """The part of the address that a user gives; it stands there in braces."""
+    """Variable part of the address, in braces there, for which a user gives a value."""
     key: Key | None = None
     envelope: Envelope | None = None
     errors: tuple[type[ApiError], ...] = ()
@@ -68,7 +68,7 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     """Of the argument."""
     place: Place
     wire: str
-    """What the API calls it."""
+    """Name in the API."""
     kind: Kind = "string"
     several: bool = False
     secret: bool = False
@@ -84,15 +84,15 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     path: str
     """With path parameters in braces."""
     key: Place | None = None
-    """Where the key goes; None: the operation needs none."""
+    """Place of the key; None if the operation needs no key."""
     parameters: tuple[Parameter, ...] = ()
     result: Any
     """The type of the result; None where there is none."""
     member: str | None = None
-    """Where in the answer the result lies, with dots; None: it is the whole answer."""
+    """Path of the result in the answer, with dots; None if it is the whole answer."""
     echoes: tuple[tuple[str, str], ...] = ()
     """Attributes of the result, each with the parameter whose value it repeats."""
     errors: tuple[type[ApiError], ...] = ()
-    """For messages documented of it. That there is no such thing, only its own messages say."""
+    """Errors documented for this operation; only these can mean `absent`."""
     repeatable: bool = True
-    """Whether the API may receive it twice."""
+    """True if the API may receive it twice."""

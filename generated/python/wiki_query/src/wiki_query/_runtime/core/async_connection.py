@@ -50,7 +50,7 @@ class QuietPool(httpcore2.AsyncConnectionPool):
 
 
 class QuietTransport(OwnAsyncTransport):
-    """The library's transport over such a pool, which it has no argument for."""
+    """The library's transport over such a pool, which its own constructor cannot be given."""
 
     def __init__(self, verify: ssl.SSLContext | str | bool, limits: httpx2.Limits) -> None:
         self._context, self._limits = httpx2.create_ssl_context(verify), limits

@@ -1,4 +1,4 @@
-"""Which cookies of a server a client keeps."""
+"""Selects the cookies that a client keeps."""
 
 from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
 
@@ -6,7 +6,7 @@ from .header import character_fault
 
 
 def no_cookies() -> CookieJar:
-    """A jar that keeps nothing: a client with a key has no session."""
+    """A jar that keeps nothing, since a client with a key needs no session."""
     return CookieJar(DefaultCookiePolicy(allowed_domains=()))
 
 

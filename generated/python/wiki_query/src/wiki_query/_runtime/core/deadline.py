@@ -24,17 +24,17 @@ class Deadline(msgspec.Struct, frozen=True):
     ends: float
     clock: Clock = time.monotonic
 
-    def left(self) -> float:
-        """Seconds until then; less than 0 when it has passed."""
+    def remaining(self) -> float:
+        """Seconds until then; below 0 once it has passed."""
         return self.ends - self.clock()
 
     def has_passed(self) -> bool:
-        """Whether it is too late."""
-        return self.left() <= 0
+        """Return whether it is too late."""
+        return self.remaining() <= 0
 
     def shorten(self, timeout: float | None) -> float:
         """A timeout, but no longer than until then."""
-        remaining = max(SHORTEST, self.left())
+        remaining = max(SHORTEST, self.remaining())
         return remaining if timeout is None else min(timeout, remaining)
 
 
@@ -44,7 +44,7 @@ def deadline_in(seconds: float | None, clock: Clock) -> Deadline | None:
 
 
 class Connecting:
-    """How far a request of a task has come."""
+    """Progress of one request, per task."""
 
     __slots__ = ("unsent",)
 
@@ -66,7 +66,7 @@ def until(deadline: Deadline | None) -> Generator[None]:
         _call.deadline = None
 
 
-def left(timeout: float | None) -> float | None:
-    """A timeout, but no longer than until the deadline."""
+def within_deadline(timeout: float | None) -> float | None:
+    """The timeout, limited to the time until the deadline."""
     deadline: Deadline | None = getattr(_call, "deadline", None)
     return timeout if deadline is None else deadline.shorten(timeout)

@@ -1,4 +1,4 @@
-"""Which event loop an asynchronous client is used in: its connections belong to that loop, and work in no other."""
+"""The event loop of an asynchronous client: its connections belong to that loop, and work in no other."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ class Home:
         self._loop: Any = _NONE
 
     def is_left(self) -> bool:
-        """Whether this is another process or loop than before, which is then the home; of a loop that
+        """Return whether this is another process or loop than before, which is then the home; of a loop that
         still runs, an `OtherLoopError`."""
         process, loop = os.getpid(), _running()
         if self._loop is _NONE and process == self._process:

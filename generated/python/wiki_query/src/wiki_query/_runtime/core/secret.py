@@ -11,8 +11,9 @@ from .escape import escaped
 T = TypeVar("T")
 
 LONG_ENOUGH = 8
-"""Characters from which on a secret is masked within words, too. A shorter one, such as `a`, would turn
-every text into asterisks; it is masked where it is a word of its own."""
+"""Shortest length of a secret that is masked within words, too. A shorter one, such as `a`, would turn
+every text into asterisks; it is masked only where it is a whole word.
+"""
 
 
 class Sealed(Generic[T]):
@@ -132,8 +133,10 @@ class _Scrubber(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record pass, scrubbed."""
-        held = [secret for reference in _hidden.valuerefs() if (secret := reference()) is not None]
-        text = escaped(_without_cookies(scrubbed(record.getMessage(), held)))
+        live_secrets = [
+            secret for reference in _hidden.valuerefs() if (secret := reference()) is not None
+        ]
+        text = escaped(_without_cookies(scrubbed(record.getMessage(), live_secrets)))
         record.msg, record.args = text, ()
         return True
 
@@ -185,12 +188,12 @@ def hidden(value: str | Secret) -> Secret:
 
 
 def is_sealed(value: object) -> TypeGuard[Sealed[object]]:
-    """Whether a value does not show itself."""
+    """Return whether a value does not show itself."""
     return isinstance(value, Sealed)
 
 
 def sealed(value: str | Sealed[str]) -> Sealed[str]:
-    """A value that does not show itself, but is no secret that texts must not hold."""
+    """A value that does not show itself, but is not a secret that texts must not contain."""
     return value if isinstance(value, Sealed) else Sealed(value)
 
 

@@ -39,7 +39,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sent. Secret values leave the process, and are shown nowhere within it."""
+    """A request. Its secret values leave the process, and are not shown anywhere within it."""
 
     method: str
     url: str
@@ -52,7 +52,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     form: Sealed[Form] | None = None
     """The body, where files are in it."""
     repeatable: bool
-    """Whether the server may receive it twice."""
+    """True if the server may receive it twice."""
     label: str = ""
     """The operation's name, for people."""
     secrets: tuple[Secret, ...] = ()
@@ -60,7 +60,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reply:
-    """What came back, whatever its status. What it holds is shown only to who asks for it."""
+    """A reply with any status. Its contents are shown only on request."""
 
     __slots__ = ("_parts", "_status")
 
@@ -105,7 +105,7 @@ class Reply:
         return decoded(self.body.removeprefix(BYTE_ORDER_MARK))
 
     def exact_json(self) -> Any:
-        """The same, but that numbers with a fraction are `Decimal`, exactly as they were sent."""
+        """The body as JSON with numbers with a fraction as `Decimal`, exactly as they were sent."""
         content = self.body.removeprefix(BYTE_ORDER_MARK)
         return decoded(content, msgspec.json.Decoder(float_hook=Decimal))
 
@@ -174,7 +174,7 @@ class Done(msgspec.Struct, Generic[R], frozen=True):
 
 
 Steps: TypeAlias = Generator[Send | Wait | Emit[T], Outcome | None, R]
-"""A call that hands out items of type T and returns an R."""
+"""A call that yields items of type T and returns an R."""
 Call: TypeAlias = Generator[Send | Wait | Emit[Never], Outcome | None, R]
 """A call that only returns."""
 

@@ -55,7 +55,7 @@ ResultT = TypeVar("ResultT")
 
 
 class Items(Generic[T]):
-    """Results of a query, fetched while you loop over them. After an error, a further loop goes on there."""
+    """Results of a query, fetched while you loop over them. After an error, a further loop continues there."""
 
     def __init__(self, driver: Driver, query: Resumable[T]) -> None:
         self._driver = driver
@@ -67,7 +67,7 @@ class Items(Generic[T]):
 
     def __next__(self) -> T:
         for item in self._source:
-            self._rest.progress.hand_out()
+            self._rest.progress.count_item()
             return item
         if self._rest.progress.ended:
             raise StopIteration
@@ -77,7 +77,7 @@ class Items(Generic[T]):
 
     @property
     def cursor(self) -> JSON | None:
-        """Where the call has stopped, as JSON values, for `cursor=` of a later call; None at the end."""
+        """Position of the call, as JSON values, for `cursor=` of a later call; None at the end."""
         place = self._rest.progress.cursor()
         return None if place is None else place.to_json()
 
@@ -90,15 +90,15 @@ class ListItems(Items[T]):
         self._query = query
 
     def explain(self) -> Explanation:
-        """What this call would send. It sends nothing."""
+        """The requests of this call, without sending any."""
         return self._query.explain()
 
     def beside(self, module: type[Beside[ResultT]]) -> ResultT:
-        """What a module tells besides its items, such as a number of matches, in the replies so far."""
-        asked = self._query.module
-        if not isinstance(asked, cast("type[AnyModule]", module)):
-            raise TypeError(f"{module.__name__} was not asked for")
-        return cast("ResultT", beside(self._query.progress.beside, asked))
+        """Data of a module besides its items, such as a number of matches, in the replies so far."""
+        requested = self._query.module
+        if not isinstance(requested, cast("type[AnyModule]", module)):
+            raise TypeError(f"{module.__name__} was not requested")
+        return cast("ResultT", beside(self._query.progress.beside, requested))
 
 
 class Pages(Items[Page]):
@@ -109,7 +109,7 @@ class Pages(Items[Page]):
         self._query = query
 
     def explain(self) -> Explanation:
-        """What this call would send. It sends nothing."""
+        """The requests of this call, without sending any."""
         return self._query.explain()
 
     def in_input_order(self) -> Items[Asked]:
@@ -118,14 +118,14 @@ class Pages(Items[Page]):
 
 
 class PropItems(Items[tuple[Page, T]]):
-    """What a prop module lists about pages: pairs of a page and an item."""
+    """Items that a prop module lists: pairs of a page and an item."""
 
     def __init__(self, driver: Driver, query: PropQuery) -> None:
         super().__init__(driver, query)
         self._query = query
 
     def explain(self) -> Explanation:
-        """What this call would send. It sends nothing."""
+        """The requests of this call, without sending any."""
         return self._query.explain()
 
 
@@ -143,16 +143,16 @@ class Wiki(AnyWiki):
         transport: httpx2.BaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> None:
-        """Make a client of a wiki. With an access token or `oauth1` there is no login.
+        """Make a client of a wiki. An access token or `oauth1` takes the place of a login.
 
         Args:
             api_url: The address of `api.php`.
             user_agent: The program, and whom to ask about it.
             access_token: A token of OAuth 2.
             oauth1: Keys of OAuth 1.0a, which sign each request.
-            connections: How many are open at most, also for the clients that `with_options` makes. A call for
+            connections: Highest number of open connections, shared with the clients that `with_options` makes. A call for
                 which there is none waits.
-            transport: What sends requests, instead of connections of its own.
+            transport: Sends the requests, instead of the client's own connections.
             **settings: The options, by name.
         """
         hidden_token = secret(access_token)
@@ -206,8 +206,8 @@ class Wiki(AnyWiki):
             user_agent: The program, and whom to ask about it.
             access_token: A token of OAuth 2.
             oauth1: Keys of OAuth 1.0a, which sign each request.
-            connections: How many are open at most.
-            transport: What sends requests, instead of connections of its own.
+            connections: Highest number of open connections.
+            transport: Sends the requests, instead of the client's own connections.
             **settings: The options, by name.
         """
         from .session.discover import find_api  # rarely needed
@@ -372,9 +372,9 @@ class Wiki(AnyWiki):
         cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
     ) -> PropItems[T]:
-        """What a prop module lists about pages, item by item, each with its page: `for page, link in …`.
+        """List the items of a prop module, each with its page: `for page, link in …`.
 
-        An item comes as soon as a reply has it. Its page knows only what that reply told.
+        An item is returned as soon as a reply contains it. Its page has only the data of that reply.
 
         Args:
             module: The module with its parameters: `Links(namespace=0)`.
@@ -386,7 +386,7 @@ class Wiki(AnyWiki):
             convert_titles: Try titles in the other scripts of the wiki's language.
             max_items: The most items to return.
             max_per_page: The most items of a module about each page: a number, or one for each class.
-            cursor: Where an earlier call has stopped.
+            cursor: Position of an earlier call.
             insist: Send a call that breaks a rule, too.
         """
         query = prop_query(
@@ -441,7 +441,7 @@ class Wiki(AnyWiki):
         return self._driver.run(query.call())
 
     def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
-        """What a meta module tells about the wiki or the account.
+        """Data of a meta module about the wiki or the account.
 
         Args:
             module: The module with its parameters: `SiteInfo()`.
@@ -494,14 +494,14 @@ class Wiki(AnyWiki):
         respect_bots: Many[str] = (),
         attempts: int = 5,
     ) -> "SavedPage | None":
-        """Change the text of a page: read it, call a function with it, and save what that returns on exactly what was read.
+        """Change the text of a page: read it, call a function with it, and save the result on exactly the revision that was read.
 
-        After an edit conflict it begins again, with the new text. Without an answer, it looks in the history for a revision
-        with the text that was sent. None: nothing was to be changed, and nothing was saved.
+        After an edit conflict it begins again, with the new text. Without a reply, it looks in the history for a revision
+        with the text that was sent. Returns None if nothing had to be changed, and nothing was saved.
 
         Args:
-            page: Its title, or a page of a query that has told its text and revision, which saves a request.
-            change: Makes the new text of the old one; None, or the same text: nothing is to be saved.
+            page: Its title, or a page of a query that returned its text and revision, which saves a request.
+            change: Returns the new text for the old one; None or the same text saves nothing.
             summary: Edit summary.
             section: Number of the section to change; "new" adds one, of what the function makes of an empty text.
             create: Make the page, of an empty text, if it is missing.
@@ -509,19 +509,19 @@ class Wiki(AnyWiki):
             minor: Mark the edit as minor.
             bot: Mark the edit as that of a bot.
             tags: Change tags for the edit.
-            watchlist: Whether the page is put on the watchlist: "watch", "unwatch", "nochange" or "preferences".
+            watchlist: Watchlist setting: "watch", "unwatch", "nochange" or "preferences".
             respect_bots: Names that the bot answers to in `{{bots}}` and `{{nobots}}`.
-            attempts: How often it begins, or sends an edit without an answer.
+            attempts: Highest number of beginnings, or of edits without a reply.
 
         Raises:
-            AbsentError: There is no such page or section, or it was deleted meanwhile.
+            AbsentError: The page or section does not exist, or was deleted meanwhile.
             EditConflict: Others have changed the page at each attempt.
             Excluded: The page keeps the bot away.
-            Uncertain: It cannot be told whether the edit was saved.
+            Uncertain: It is not known whether the edit was saved.
         """
         from .writing.change_page import change_page, page_change
 
-        wanted = page_change(
+        request = page_change(
             page,
             change,
             protocol=self._context.protocol,
@@ -536,7 +536,7 @@ class Wiki(AnyWiki):
             respect_bots=respect_bots,
             attempts=attempts,
         )
-        return self._driver.run(change_page(self._context.bounded(), wanted))
+        return self._driver.run(change_page(self._context.bounded(), request))
 
     def upload(
         self,
@@ -552,27 +552,27 @@ class Wiki(AnyWiki):
         in_background: bool = False,
         progress: Callable[[int, int], object] | None = None,
     ) -> "SavedFile":
-        """Upload a file; what is larger than a chunk is sent in chunks, which go on where the wiki wants.
+        """Upload a file; if it is larger than a chunk, in chunks, which continue at the offset that the wiki returns.
 
         Args:
             file: A path, a file that is open in binary mode, or bytes.
             filename: Name that the file gets, without namespace.
-            comment: Comment of the upload, and text of a new page if there is no `text`.
+            comment: Comment of the upload, and text of a new page without `text`.
             text: Text of a new page.
             tags: Change tags for the log entry and the new page.
-            watchlist: Whether the page is put on the watchlist: "watch", "nochange" or "preferences".
-            ignore: Names of warnings in spite of which it is saved, if the wiki has no others.
+            watchlist: Watchlist setting: "watch", "nochange" or "preferences".
+            ignore: Names of warnings in spite of which it is saved, if there are no other warnings.
             chunk_bytes: Size of a chunk; a wiki may refuse more than a mebibyte or two.
             in_background: Let the wiki publish it in its job queue, and wait for that.
             progress: Called with the number of bytes that the wiki has, and of all.
 
         Raises:
             NotDone: The wiki has warnings that are not named.
-            Uncertain: It cannot be told whether the file was saved.
+            Uncertain: It is not known whether the file was saved.
         """
         from .writing.upload import file_upload, upload
 
-        content, wanted = file_upload(
+        content, request = file_upload(
             file,
             filename,
             protocol=self._context.protocol,
@@ -585,7 +585,7 @@ class Wiki(AnyWiki):
             in_background=in_background,
             progress=progress,
         )
-        return self._driver.run(upload(self._context, content, wanted))
+        return self._driver.run(upload(self._context, content, request))
 
     def purge(
         self,
@@ -694,10 +694,10 @@ class Wiki(AnyWiki):
         return self._driver.run(raw_call(self._context.bounded(), values, post=post, token=token))
 
     def raw_iter(self, parameters: Mapping[str, Raw] | None = None, **wire: Raw) -> Iterator[JSON]:
-        """The replies to any query, one after the other, until the wiki has no more.
+        """The replies to any query, one after the other, until the last.
 
         Args:
-            parameters: What is sent, by the wiki's own names.
-            **wire: The same, for names that are identifiers.
+            parameters: Parameters, by the wiki's own names.
+            **wire: Further parameters, whose names are identifiers.
         """
         return Items(self._driver, raw_query(self._context, raw_values(parameters, wire)))

@@ -8,7 +8,7 @@ from typing import Any
 def attach(
     package: str, homes: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """A package's `__getattr__`, `__dir__` and `__all__`, of module → names, parted by spaces.
+    """A package's `__getattr__`, `__dir__` and `__all__`, from module → names, separated by spaces.
 
     Args:
         package: Its name.

@@ -7,12 +7,12 @@ JSON: TypeAlias = dict[str, Any]
 
 
 def is_object(value: object) -> TypeGuard[JSON]:
-    """Whether a value is a JSON object."""
+    """Return whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether a value is a JSON array."""
+    """Return whether a value is a JSON array."""
     return isinstance(value, list)
 
 
@@ -23,5 +23,5 @@ def object_in(around: JSON, name: str) -> JSON:
 
 
 def objects(value: object) -> list[JSON]:
-    """The objects of an array; none where it is no array."""
+    """The objects of an array; none if it is not an array."""
     return [item for item in value if is_object(item)] if is_list(value) else []

@@ -36,7 +36,7 @@ from .plain import JSON, is_list, is_object
 API_URL = "https://wiki.invalid/w/api.php"
 USER_AGENT = "tests/1 (tests@example.org)"
 OF_NOBODY = "+\\"
-"""What everybody has who is not logged in, in place of every token of a recording."""
+"""The token of everybody who is not logged in, which replaces every token of a recording."""
 _NEVER_MATCHED = frozenset({"format", "formatversion", "errorformat", "maxlag"})
 _NOT_KEPT = _NEVER_MATCHED | {"assert", "assertuser"}
 _TOKEN = re.compile(
@@ -80,10 +80,12 @@ class FakeWiki:
     def __init__(self) -> None:
         self.asked: list[dict[str, str]] = []
         """The parameters of every request that came."""
-        self._given: list[tuple[Mapping[str, str], list[object]]] = []
+        self._replies: list[tuple[Mapping[str, str], list[object]]] = []
 
     def add(self, reply: "Mapping[str, Any] | Sequence[Any] | _Content", **params: str) -> None:
-        """Answer requests that have these parameters; a `TypeError` says what is not a reply or not text."""
+        """Answer requests that have these parameters; raises TypeError for other replies and for values that
+        are not text.
+        """
         if not isinstance(reply, Mapping | list | tuple):
             raise TypeError(f"reply: expected a mapping or a list, got {type(reply).__name__}")
         for name, value in params.items():
@@ -91,11 +93,11 @@ class FakeWiki:
                 raise TypeError(
                     f"{name}: expected text, as requests have it, got {type(value).__name__}"
                 )
-        for known, replies in self._given:
-            if known == params:
+        for params_, replies in self._replies:
+            if params_ == params:
                 replies.append(reply)
                 return
-        self._given.append((params, [reply]))
+        self._replies.append((params, [reply]))
 
     def add_content(self, content: bytes, media_type: str, **params: str) -> None:
         """Answer such requests with what is not JSON, such as a feed."""
@@ -110,7 +112,7 @@ class FakeWiki:
         return kind(API_URL, user_agent=USER_AGENT, transport=self.transport())
 
     def transport(self) -> httpx2.MockTransport:
-        """In place of a network, for either client."""
+        """A transport that replaces the network, for either client."""
         return httpx2.MockTransport(self._answer)
 
     @classmethod
@@ -125,19 +127,19 @@ class FakeWiki:
     def _answer(self, request: httpx2.Request) -> httpx2.Response:
         params = _params(request)
         self.asked.append(params)
-        fitting = [given for given in self._given if given[0].items() <= params.items()]
+        fitting = [reply for reply in self._replies if reply[0].items() <= params.items()]
         if not fitting and params.get("meta") == "tokens":
             kinds = params.get("type", "csrf").split("|")
             tokens = {f"{kind}token": OF_NOBODY for kind in kinds}
             return httpx2.Response(200, json={"batchcomplete": True, "query": {"tokens": tokens}})
         if not fitting:
-            shown = ", ".join(
+            listing = ", ".join(
                 f"{name}={value!r}"
                 for name, value in params.items()
                 if name not in _NEVER_MATCHED and not _is_secret(name)
             )
-            raise UnexpectedRequestError(f"no reply was given for {shown}")
-        _, replies = max(fitting, key=lambda given: len(given[0]))
+            raise UnexpectedRequestError(f"no reply was added for {listing}")
+        _, replies = max(fitting, key=lambda reply: len(reply[0]))
         reply = replies.pop(0) if len(replies) > 1 else replies[0]
         if isinstance(reply, _Content):
             headers = {"Content-Type": reply.media_type}
@@ -146,11 +148,11 @@ class FakeWiki:
 
 
 class Recording:
-    """Keeps what a real wiki answers, without passwords, tokens or cookies, wherever they stand in a reply."""
+    """Keeps the replies of a real wiki, without passwords, tokens or cookies, wherever they are in a reply."""
 
     def __init__(self) -> None:
         self.exchanges: list[JSON] = []
-        """What was asked and answered so far, as JSON values."""
+        """Requests and replies so far, as JSON values."""
         self._secrets: dict[str, Secret] = {}
         """All that came along with requests and replies so far."""
 
@@ -164,30 +166,30 @@ class Recording:
         Path(path).write_text(text + "\n", "utf-8")
 
     def keep(self, request: httpx2.Request, response: httpx2.Response) -> None:
-        """Keep one answer; text that is not JSON, such as a feed, only if it is no error of a server."""
+        """Keep one reply; text that is not JSON, such as a feed, only if it is not a server's error."""
         params = _params(request)
-        found = {*_of_params(params), *_of_headers(request, response)}
+        secrets = {*_of_params(params), *_of_headers(request, response)}
         try:
             data = response.json()
-            found.update(_of_reply(data))
+            secrets.update(_of_reply(data))
             reply = {"reply": _without_tokens(data)}
         except ValueError:
             if not (response.is_success and _is_text(response.content)):
                 return
             kind = response.headers.get("Content-Type", "")
             reply = {"content": response.text, "media_type": kind}
-        new = found - self._secrets.keys() - {"", OF_NOBODY}
+        new = secrets - self._secrets.keys() - {"", OF_NOBODY}
         self._secrets.update((value, Secret(value)) for value in new)
         if new:  # an earlier reply may show what only this one names
             self.exchanges[:] = map(self._scrubbed, self.exchanges)
-        self.exchanges.append(self._scrubbed({"params": _kept(params), **reply}))
+        self.exchanges.append(self._scrubbed({"params": _identifying(params), **reply}))
 
     def _scrubbed(self, exchange: JSON) -> JSON:
         secrets = tuple(self._secrets.values())
         params: dict[str, str] = exchange["params"]
         # A later request would not have a value without its secret.
-        kept = {name: text for name, text in params.items() if _scrubbed(text, secrets) == text}
-        return {**_scrubbed({**exchange, "params": {}}, secrets), "params": kept}
+        harmless = {name: text for name, text in params.items() if _scrubbed(text, secrets) == text}
+        return {**_scrubbed({**exchange, "params": {}}, secrets), "params": harmless}
 
 
 class RecordingTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
@@ -251,8 +253,8 @@ def _parts(kind: str, content: bytes) -> dict[str, str]:
     return params
 
 
-def _kept(params: Mapping[str, str]) -> dict[str, str]:
-    """The parameters that tell what was asked; of a login, that there was one."""
+def _identifying(params: Mapping[str, str]) -> dict[str, str]:
+    """Parameters that identify a request; of a login, only that it is one."""
     if params.get("action") in _LOGINS:
         return {name: value for name, value in params.items() if name in _KEPT_OF_A_LOGIN}
     return {
@@ -333,6 +335,6 @@ def _is_text(content: bytes) -> bool:
 
 
 def _is_token(name: str, value: object) -> TypeGuard[str]:
-    """Whether a member of a reply is as good as a login; some wikis name it with an underscore."""
+    """Return whether a member of a reply is as good as a login; some wikis name it with an underscore."""
     key = name.lower().replace("_", "")
     return isinstance(value, str) and (key.endswith(("token", "password")) or key == "sessionid")

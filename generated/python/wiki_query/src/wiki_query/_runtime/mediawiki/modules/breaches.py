@@ -1,4 +1,4 @@
-"""Whether a call keeps to the rules between parameters."""
+"""Checks a call against the rules between parameters."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias, assert_never
@@ -20,22 +20,22 @@ from .rules import (
 )
 
 
-class Given(msgspec.Struct, frozen=True):
-    """What a call gives, as the rules of one module see it."""
+class Call(msgspec.Struct, frozen=True):
+    """The arguments of a call, as the rules of one module check them."""
 
     values: Mapping[str, object]
     """Parameter → value in its checked form; `query.titles` and its like for the query itself."""
     defaults: Mapping[str, object]
-    """What the server takes for a parameter that is not given."""
+    """The server's values for parameters that are not sent."""
     generator: bool = False
-    """Whether the module chooses the pages."""
+    """True if the module chooses the pages."""
     single_page: bool | None = None
-    """Whether the query has one page only; None: it cannot be known."""
+    """True if the query has one page only; None if that is unknown."""
     names: Mapping[str, str] = {}
     """Parameter → its name in Python."""
 
     def holds(self, term: str) -> bool:
-        """Whether a term is true of the call."""
+        """Return whether a term is true of the call."""
         name, unequal, value = term.partition("!=")
         if not unequal:
             name, equal, value = term.partition("=")
@@ -59,8 +59,8 @@ class Given(msgspec.Struct, frozen=True):
         values = several_of(self.values.get(name, self.defaults.get(name)))
         return [str(value) for value in values if value is not None]
 
-    def shown(self, *terms: str) -> "_Listed":
-        """Terms as the caller knows them."""
+    def term_text(self, *terms: str) -> "_Listed":
+        """Terms by the names that the caller uses."""
         return _Listed(map(self._in_python, terms))
 
     def _in_python(self, term: str) -> str:
@@ -88,54 +88,54 @@ class Breach(msgspec.Struct, frozen=True):
 Found: TypeAlias = Iterator[tuple[str | None, str]]
 
 
-def breaches(rules: tuple[Rule, ...], given: Given) -> Iterator[Breach]:
-    """The rules that are not kept, each with what is wrong."""
+def breaches(rules: tuple[Rule, ...], call: Call) -> Iterator[Breach]:
+    """The broken rules, each with a message."""
     for rule in rules:
-        for code, text in broken_by(rule, KINDS[rule.kind], given):
+        for code, text in broken_by(rule, KINDS[rule.kind], call):
             yield Breach(rule, code, f"{text} ({rule.effect})" if rule.effect else text)
 
 
-def broken_by(rule: Rule, kind: Kind, given: Given) -> Found:
-    """How a call breaks one rule, each with its code."""
+def broken_by(rule: Rule, kind: Kind, call: Call) -> Found:
+    """The code and message of each way in which a call breaks a rule."""
     for way in kind.broken:
-        yield from _found(rule, kind, way, given)
+        yield from _ways_broken(rule, kind, way, call)
 
 
-def _found(rule: Rule, kind: Kind, way: Way, given: Given) -> Found:
+def _ways_broken(rule: Rule, kind: Kind, way: Way, call: Call) -> Found:
     match way:
         case Counted():
-            return _counted(rule, kind.others or rule.others, way, given)
+            return _counted(rule, kind.others or rule.others, way, call)
         case Valued():
-            return _valued(rule, way, given)
+            return _valued(rule, way, call)
         case Ordered():
-            return _ordered(rule, way, given)
+            return _ordered(rule, way, call)
         case _:
             assert_never(way)
 
 
-def _counted(rule: Rule, others: Terms, way: Counted, given: Given) -> Found:
-    have = given.which(rule.terms)
+def _counted(rule: Rule, counterparts: Terms, way: Counted, call: Call) -> Found:
+    have = call.which(rule.terms)
     if not way.terms.fits(len(have), len(rule.terms)):
         return
-    opposed = given.which(others)
-    if way.others is None or way.others.fits(len(opposed), len(others)):
-        lists = {"terms": rule.terms, "others": others, "given": have, "opposed": opposed}
-        shown = {name: given.shown(*terms) for name, terms in lists.items()}
-        yield rule.code if have else rule.none or rule.code, way.said.format_map(shown)
+    opposed = call.which(counterparts)
+    if way.others is None or way.others.fits(len(opposed), len(counterparts)):
+        lists = {"terms": rule.terms, "others": counterparts, "given": have, "opposed": opposed}
+        texts = {name: call.term_text(*terms) for name, terms in lists.items()}
+        yield rule.code if have else rule.none or rule.code, way.message.format_map(texts)
 
 
-def _valued(rule: Rule, way: Valued, given: Given) -> Found:
-    for name in given.which(rule.terms):
-        for item, wrong in _clashes(rule, way, given.texts(name)):
-            shown = given.shown(name)
-            yield rule.code, way.said.format(term=shown, item=repr(item), wrong=wrong)
+def _valued(rule: Rule, way: Valued, call: Call) -> Found:
+    for name in call.which(rule.terms):
+        for item, wrong in _clashes(rule, way, call.texts(name)):
+            term = call.term_text(name)
+            yield rule.code, way.message.format(term=term, item=repr(item), wrong=wrong)
 
 
 def _clashes(rule: Rule, way: Valued, items: list[str]) -> Iterator[tuple[str, str]]:
     """Values of a term that break a rule, and what is wrong with each."""
     match way.values:
         case "pair":
-            yield from ((one, repr(two)) for one, two in rule.pairs if {one, two} <= {*items})
+            yield from ((first, repr(two)) for first, two in rule.pairs if {first, two} <= {*items})
         case "part":
             part = rule.value
             if isinstance(part, str):
@@ -154,11 +154,11 @@ def _clashes(rule: Rule, way: Valued, items: list[str]) -> Iterator[tuple[str, s
 
 
 def _may_be_in(namespace: int, title: str) -> bool:
-    """Whether a title has a prefix, and none that is another namespace's on every wiki."""
-    from .namespace import named  # few calls need it
+    """Return whether a title has a prefix, and none of another namespace that every wiki has."""
+    from .namespace import namespace_named  # few calls need it
 
     prefix, colon, _ = title.lstrip(" _:").partition(":")
-    return bool(colon) and named(prefix) in (None, namespace)
+    return bool(colon) and namespace_named(prefix) in (None, namespace)
 
 
 def namespace_in_words(namespace: int) -> str:
@@ -167,22 +167,22 @@ def namespace_in_words(namespace: int) -> str:
     return f"namespace {namespace}{example}"
 
 
-def _ordered(rule: Rule, way: Ordered, given: Given) -> Found:
+def _ordered(rule: Rule, way: Ordered, call: Call) -> Found:
     """A first value beyond the last one, where it is certain that the wiki orders them like that."""
     from .extent import compared  # few calls have both
 
     if len(rule.terms) != 2:
         return
-    first, last = map(given.values.get, rule.terms)
+    first, last = map(call.values.get, rule.terms)
     order = compared(first, last, str(rule.value))
-    ascends = not rule.others or bool(given.which(rule.others))
+    ascends = not rule.others or bool(call.which(rule.others))
     if order != (1 if ascends else -1):
         return
-    terms = given.shown(*rule.terms)
+    terms = call.term_text(*rule.terms)
     if not rule.others:
-        yield rule.code, way.said.format(terms=terms)
+        yield rule.code, way.message.format(terms=terms)
         return
     name = rule.others[0].partition("=")[0]
-    values = given.texts(name)
-    setting = given.shown(f"{name}={'|'.join(values)}" if values else name)
-    yield rule.code, way.directed.format(terms=terms, setting=setting, by=given.shown(name))
+    values = call.texts(name)
+    setting = call.term_text(f"{name}={'|'.join(values)}" if values else name)
+    yield rule.code, way.directed.format(terms=terms, setting=setting, by=call.term_text(name))

@@ -1,4 +1,4 @@
-"""Whether a call keeps to the rules between parameters, before anything is sent."""
+"""Checks calls against the rules between parameters, before anything is sent."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ import msgspec
 
 from ..errors import ParameterError
 from ..session.context import Context
-from .breaches import Breach, Given, breaches
+from .breaches import Breach, Call, breaches
 from .field import several_of
 from .module import AnyModule, default_of, fields_of, is_module
 
@@ -14,9 +14,9 @@ QUERY = "query"
 
 
 class Selection(msgspec.Struct, frozen=True):
-    """What a query says of its pages, as far as rules ask for it."""
+    """The inputs of a query, as far as rules check them."""
 
-    given: Mapping[str, object]
+    inputs: Mapping[str, object]
     """Parameters of the query itself."""
     single_page: bool | None
     """None: it cannot be known, as with a generator."""
@@ -31,72 +31,75 @@ def check_call(
     generator: AnyModule | None = None,
     selection: Selection = NO_PAGES,
 ) -> None:
-    """Refuse what the server would refuse, or would answer wrongly without a word."""
+    """Refuse calls that the server would refuse, or would answer wrongly without a warning."""
     _check_repeated(modules)
-    for module, chooses in [*((asked, False) for asked in modules), *_listed(generator)]:
+    for module, chooses in [
+        *((module_, False) for module_ in modules),
+        *_generator_modules(generator),
+    ]:
         cls = type(module)
-        for breach in breaches(cls.__rules__, _given(module, chooses, selection)):
+        for breach in breaches(cls.__rules__, _call_of(module, chooses, selection)):
             raise _error(cls.__name__, cls.__wire__.name, breach)
         _check_counts(context, module)
-    for breach in breaches(context.protocol.rules, _given_of_query(modules, selection)):
+    for breach in breaches(context.protocol.rules, _call_of_query(modules, selection)):
         raise _error(QUERY, QUERY, breach)
 
 
 def check_action(context: Context, action: AnyModule) -> None:
-    """Refuse what the server would refuse of an action, and of the module that chooses its pages."""
-    given: Mapping[str, object] = vars(action)
-    chooser = given.get("generator")
+    """Refuse actions that the server would refuse, also because of the module that chooses their pages."""
+    arguments: Mapping[str, object] = vars(action)
+    chooser = arguments.get("generator")
     generator: AnyModule | None = chooser if is_module(chooser) else None
-    for module, chooses in [(action, False), *_listed(generator)]:
+    for module, chooses in [(action, False), *_generator_modules(generator)]:
         cls = type(module)
-        for breach in breaches(cls.__rules__, _given(module, chooses, NO_PAGES)):
+        for breach in breaches(cls.__rules__, _call_of(module, chooses, NO_PAGES)):
             raise _error(cls.__name__, cls.__wire__.name, breach)
         _check_counts(context, module)
 
 
-def _listed(generator: AnyModule | None) -> list[tuple[AnyModule, bool]]:
+def _generator_modules(generator: AnyModule | None) -> list[tuple[AnyModule, bool]]:
     return [] if generator is None else [(generator, True)]
 
 
 def _check_repeated(modules: Sequence[AnyModule]) -> None:
-    seen: set[str] = set()
+    names: set[str] = set()
     for module in modules:
         name = type(module).__wire__.name
-        if name in seen:
+        if name in names:
             text = f"{type(module).__name__} is asked twice in one query"
             raise ParameterError(text, code=None, module=name)
-        seen.add(name)
+        names.add(name)
 
 
-def _given(module: AnyModule, chooses: bool, selection: Selection) -> Given:
+def _call_of(module: AnyModule, chooses: bool, selection: Selection) -> Call:
     cls = type(module)
-    own: Mapping[str, object] = vars(module)
+    arguments: Mapping[str, object] = vars(module)
     names = {field.wire: name for name, field in fields_of(cls).items()}
-    values = {wire: own[name] for wire, name in names.items() if name in own}
-    values |= {f"{QUERY}.{name}": value for name, value in selection.given.items()}
+    values = {wire: arguments[name] for wire, name in names.items() if name in arguments}
+    values |= {f"{QUERY}.{name}": value for name, value in selection.inputs.items()}
     defaults = {wire: default_of(cls, name) for wire, name in names.items()}
-    return Given(values, defaults, chooses, selection.single_page, names=names)
+    return Call(values, defaults, chooses, selection.single_page, names=names)
 
 
-def _given_of_query(modules: Sequence[AnyModule], selection: Selection) -> Given:
+def _call_of_query(modules: Sequence[AnyModule], selection: Selection) -> Call:
     values: dict[str, object] = {}
-    for name, value in selection.given.items():
+    for name, value in selection.inputs.items():
         values[name] = values[f"{QUERY}.{name}"] = value
     for module in modules:
         cls = type(module)
-        own: Mapping[str, object] = vars(module)
+        arguments: Mapping[str, object] = vars(module)
         for name, field in fields_of(cls).items():
-            if name in own:
-                values[f"{cls.__wire__.name}.{field.wire}"] = own[name]
-    return Given(values, {}, single_page=selection.single_page)
+            if name in arguments:
+                values[f"{cls.__wire__.name}.{field.wire}"] = arguments[name]
+    return Call(values, {}, single_page=selection.single_page)
 
 
 def _check_counts(context: Context, module: AnyModule) -> None:
     if may_have_high_limits(context):
         return
     cls = type(module)
-    given: Mapping[str, object] = vars(module)
-    for name, value in given.items():
+    arguments: Mapping[str, object] = vars(module)
+    for name, value in arguments.items():
         field = fields_of(cls)[name]
         count = sum(1 for _ in several_of(value)) if field.multiple else 0
         if count > field.amount.limit:
@@ -109,12 +112,12 @@ def _check_counts(context: Context, module: AnyModule) -> None:
 
 
 def may_have_high_limits(context: Context) -> bool:
-    """Whether the account has high limits, or may have them as far as is known."""
+    """Return whether the account has high limits, or may have them as far as is known."""
     state = context.state
     if state.high_limits is None:
         return state.has_account
     return state.high_limits
 
 
-def _error(shown: str, module: str, breach: Breach) -> ParameterError:
-    return ParameterError(f"{shown}: {breach.text}", code=breach.code, module=module)
+def _error(name: str, module: str, breach: Breach) -> ParameterError:
+    return ParameterError(f"{name}: {breach.text}", code=breach.code, module=module)

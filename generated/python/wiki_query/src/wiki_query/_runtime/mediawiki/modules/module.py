@@ -40,7 +40,7 @@ Where: TypeAlias = Literal["query", "page", "top-level"]
 
 
 class Wire(msgspec.Struct, frozen=True):
-    """How the server calls a module, and where its result lies."""
+    """Names of a module on the wire, and the place of its result in a reply."""
 
     name: str
     prefix: str
@@ -48,7 +48,7 @@ class Wire(msgspec.Struct, frozen=True):
     """`list`, `prop`, `meta` or `action`."""
     where: Where
     key: str | None
-    """Where in it; None: the fields are spread into what is around."""
+    """Key of the result; None if its fields are among those around it."""
     items: str | None
     """Member that holds the items, where the result is an object around them."""
     nested: str | None
@@ -56,10 +56,10 @@ class Wire(msgspec.Struct, frozen=True):
     selector: str
     """The parameter whose values bring fields of the result."""
     read: bool
-    """Whether the right to read is needed."""
+    """True if the right to read is needed."""
     write: bool
     post: bool
-    """Whether the server wants a POST."""
+    """True if the server requires a POST."""
     deprecated: bool
     internal: bool
     token: str | None
@@ -89,7 +89,7 @@ class _Signature:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Module(Generic[ResultT_co]):
-    """What all modules share. A parameter not given is not sent: the server's default holds."""
+    """Base of all modules. A parameter without a value is not sent: the server's default holds."""
 
     __group__: ClassVar[str] = ""
     __where__: ClassVar[Where] = "query"
@@ -164,11 +164,11 @@ class Module(Generic[ResultT_co]):
 
     def __repr__(self) -> str:
         fields = fields_of(type(self))
-        shown = (
+        arguments = (
             f"{name}={'…' if 'sensitive' in fields[name].flags else shown_value(value)}"
             for name, value in vars(self).items()
         )
-        return f"{type(self).__name__}({', '.join(shown)})"
+        return f"{type(self).__name__}({', '.join(arguments)})"
 
 
 class ListModule(Module[list[ItemT]], Generic[ItemT]):
@@ -222,32 +222,32 @@ AnyAction: TypeAlias = ActionModule[Any]
 
 
 def is_module(value: object) -> TypeGuard[AnyModule]:
-    """Whether a value is a module of any kind."""
+    """Return whether a value is a module of any kind."""
     return isinstance(value, Module)
 
 
 def is_action(value: object) -> TypeGuard[AnyAction]:
-    """Whether a value is an action."""
+    """Return whether a value is an action."""
     return isinstance(value, ActionModule)
 
 
 def fields_of(module: type[AnyModule]) -> Mapping[str, Field]:
     """The parameters of a class, read from its annotations at first use."""
     if "__fields__" not in vars(module):  # not by getattr(), which finds those of a base
-        found: dict[str, Field] = {}
+        fields: dict[str, Field] = {}
         bases = cast("tuple[type[object], ...]", module.__mro__)
         for name, hint in (
             parameter for base in reversed(bases) for parameter in _parameters(base)
         ):
             required = not hasattr(module, name)
             wire = module.__wire__.name
-            found[name] = read_field(name, wire, module.__name__, hint, required=required)
-        module.__fields__ = found
+            fields[name] = read_field(name, wire, module.__name__, hint, required=required)
+        module.__fields__ = fields
     return module.__fields__
 
 
 def _parameters(base: type[object]) -> list[tuple[str, object]]:
-    """What a class of a module annotates itself."""
+    """The annotations of a module class itself, without those of its bases."""
     if "__wire__" not in vars(base):
         return []
     hints: Mapping[str, object] = base.__annotations__  # from Python 3.14 on, not among its vars
@@ -255,7 +255,7 @@ def _parameters(base: type[object]) -> list[tuple[str, object]]:
 
 
 def default_of(module: type[AnyModule], name: str) -> object:
-    """What the server takes for a parameter that is not sent, in its checked form."""
+    """The server's default of a parameter, in its checked form."""
     field = fields_of(module)[name]
     if field.kind == "limit":
         return field.limit.default
@@ -263,13 +263,13 @@ def default_of(module: type[AnyModule], name: str) -> object:
 
 
 def result_type(module: type[AnyModule]) -> Any:
-    """The type of a module's result, as its base class says it."""
+    """The type of a module's result, from the arguments of its base class."""
     for base in module.__mro__:
         generics: tuple[Any, ...] = vars(base).get("__orig_bases__", ())
         for generic in generics:
             if get_origin(generic) in (ListModule, PropModule, MetaModule, ActionModule):
-                (found,) = get_args(generic)
-                return GenericAlias(list, (found,)) if get_origin(generic) is ListModule else found
+                (item,) = get_args(generic)
+                return GenericAlias(list, (item,)) if get_origin(generic) is ListModule else item
     return Any
 
 
@@ -280,7 +280,7 @@ def shown_value(value: object) -> str:
 
 def _fill(module: AnyModule, values: dict[str, object]) -> None:
     cls = type(module)
-    fields, given = fields_of(cls), vars(module)
+    fields, arguments = fields_of(cls), vars(module)
     for name in values:
         if name in fields and "sensitive" in fields[name].flags:
             values[name] = _hidden(values[name])  # also for the frame of the constructor
@@ -292,13 +292,13 @@ def _fill(module: AnyModule, values: dict[str, object]) -> None:
             raise _unknown(cls, name)
         if value is None or (value is False and field.kind == "boolean"):
             continue  # to a wiki, a flag that is sent at all is set
-        given[name] = _checked(field, value) if is_sealed(value) else field.check(value)
-        if field.deprecated is not None and (old := field.old(given[name])):
+        arguments[name] = _checked(field, value) if is_sealed(value) else field.check(value)
+        if field.deprecated is not None and (old := field.old(arguments[name])):
             _warn(f"{cls.__name__}: {old} is deprecated")
-        for doubt in field.doubts(given[name]) if field.open else ():
+        for doubt in field.doubts(arguments[name]) if field.open else ():
             _warn(f"{cls.__name__}.{name}: {doubt}", UserWarning)
     for name, field in fields.items():
-        if field.required and given.get(name, ()) == ():  # an empty list gives nothing
+        if field.required and arguments.get(name, ()) == ():  # an empty list gives nothing
             text = f"{cls.__name__} needs {name}"
             raise ParameterError(
                 text, code="missingparam", module=cls.__wire__.name, parameter=name
@@ -310,7 +310,7 @@ def _hidden(value: object) -> object:
 
 
 def _checked(field: Field, value: Sealed[object]) -> Sealed[object]:
-    """A secret value in its one form; what is wrong with it is told without it."""
+    """A checked secret value; messages about it do not contain it."""
     try:
         return Sealed(field.check(value.reveal()))
     except ParameterError as error:
@@ -332,7 +332,7 @@ def _warn(text: str, category: type[Warning] = DeprecationWarning) -> None:
 
 def _unknown(module: type[AnyModule], name: str) -> ParameterError:
     fields, prefix = fields_of(module), module.__wire__.prefix
-    wire = {field.wire: own for own, field in fields.items()}
+    wire = {field.wire: name for name, field in fields.items()}
     near = wire.get(name) or wire.get(name.removeprefix(prefix)) or nearest(name, fields)
     hint = f"; did you mean {near!r}?" if near else f"; there are: {', '.join(fields)}"
     if near == PAGE_SIZE:

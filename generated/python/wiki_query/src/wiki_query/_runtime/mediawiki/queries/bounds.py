@@ -1,4 +1,4 @@
-"""How many items of a module each page may bring, and when pages have brought them."""
+"""`max_per_page`: bounds of the items of a module per page, and when pages have reached them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, cast, get_origin
@@ -17,21 +17,21 @@ Bounds: TypeAlias = Mapping[type[AnyModule], int]
 
 
 def lists_items(module: type[AnyModule]) -> bool:
-    """Whether a module tells a list of each page."""
+    """Return whether a module lists several items for each page."""
     return issubclass(module, PropModule) and get_origin(result_type(module)) is list
 
 
 def checked_bounds(max_per_page: PerPage, modules: Sequence[AnyModule]) -> Bounds:
-    """The bound of each module; what is no number, or of a module that lists nothing here, is refused."""
+    """The bound of each module; raises ParameterError for other values and for modules that list nothing here."""
     listing = [type(module) for module in modules if lists_items(type(module))]
     if max_per_page is None:
         return {}
-    given = cast("object", max_per_page)
-    bounds: Mapping[Any, object] = dict.fromkeys(listing, given)
-    if isinstance(given, Mapping):
-        bounds = cast("Mapping[Any, object]", given)
+    argument = cast("object", max_per_page)
+    bounds: Mapping[Any, object] = dict.fromkeys(listing, argument)
+    if isinstance(argument, Mapping):
+        bounds = cast("Mapping[Any, object]", argument)
     elif not listing:
-        _check_number(given)
+        _check_number(argument)
         raise _refused("no module here lists something of each page")
     for kind, number in bounds.items():
         _check_number(number)
@@ -43,7 +43,7 @@ def checked_bounds(max_per_page: PerPage, modules: Sequence[AnyModule]) -> Bound
 
 def _check_number(value: object) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise _refused(f"a whole number from 1 on is wanted, not {value!r}")
+        raise _refused(f"expected a whole number from 1 on, got {value!r}")
 
 
 def _refused(text: str) -> ParameterError:
@@ -52,17 +52,17 @@ def _refused(text: str) -> ParameterError:
 
 
 def full(pages: Iterable[JSON], bounds: Bounds) -> list[type[AnyModule]]:
-    """The modules of which every page that exists has as much as it may bring."""
+    """The modules for which every existing page has as many items as its bound."""
     existing = [page for page in pages if exists(page)]
     return [
         kind
-        for kind, most in bounds.items()
-        if all(len(items_of_page(page, kind)) >= most for page in existing)
+        for kind, bound in bounds.items()
+        if all(len(items_of_page(page, kind)) >= bound for page in existing)
     ]
 
 
 def exists(raw: JSON) -> bool:
-    """Whether a page may have items at all."""
+    """Return whether a page can have items: not if it is missing, invalid or special."""
     return not _NOWHERE.intersection(raw)
 
 
@@ -70,23 +70,23 @@ _NOWHERE = frozenset({"invalid", "missing", "special"})
 
 
 def items_of_page(raw: Mapping[str, Any], module: type[AnyModule]) -> list[Any]:
-    """What a module lists in the data of a page."""
-    found: object = raw.get(module.__wire__.key or "")
-    return found if is_list(found) else []
+    """The items of a module in the data of a page."""
+    items: object = raw.get(module.__wire__.key or "")
+    return items if is_list(items) else []
 
 
 def cut(pages: Iterable[JSON], bounds: Bounds) -> None:
-    """Take away what is beyond the bounds."""
+    """Remove the items beyond the bounds."""
     for raw in pages:
-        for kind, most in bounds.items():
-            del items_of_page(raw, kind)[most:]
+        for kind, bound in bounds.items():
+            del items_of_page(raw, kind)[bound:]
 
 
 def bounded(params: Params, modules: Sequence[AnyModule], bounds: Bounds) -> Params:
-    """Parameters of a request for one page, with which no more comes at a time than it may bring.
+    """Parameters of a request for one page, with limits that are not above the bounds.
 
-    Of several pages as much comes as without bounds: a limit is for all of them together, and one page may
-    take it all, so that a lower limit would mean more requests.
+    A request for several pages keeps its limits: they hold for all pages together, and one page may use
+    them up, so that a lower limit would mean more requests.
     """
     for module in modules:
         if type(module) in bounds:
@@ -95,29 +95,36 @@ def bounded(params: Params, modules: Sequence[AnyModule], bounds: Bounds) -> Par
 
 
 def without(
-    params: Params, modules: Sequence[AnyModule], left_out: Iterable[type[AnyModule]], of: Protocol
+    params: Params, modules: Sequence[AnyModule], kinds: Iterable[type[AnyModule]], of: Protocol
 ) -> Params:
-    """Parameters of a query for modules, but for some of them."""
-    gone = tuple(left_out)
-    if not gone:
+    """Parameters of a query, without those of some modules."""
+    excluded = tuple(kinds)
+    if not excluded:
         return params
-    kept = [module for module in modules if not isinstance(module, gone)]
-    own = {
-        name for module in modules if isinstance(module, gone) for name in module_params(module, of)
+    remaining_modules = [module for module in modules if not isinstance(module, excluded)]
+    module_parameters = {
+        name
+        for module in modules
+        if isinstance(module, excluded)
+        for name in module_params(module, of)
     }
-    asked = of.groups["prop"]
-    left = {name: value for name, value in params.items() if name not in {*own, asked}}
-    listed = of.separator.join(names(kept).get("prop", []))
-    return {**left, asked: listed} if listed else left
+    prop_parameter = of.groups["prop"]
+    other_params = {
+        name: value
+        for name, value in params.items()
+        if name not in {*module_parameters, prop_parameter}
+    }
+    prop_value = of.separator.join(names(remaining_modules).get("prop", []))
+    return {**other_params, prop_parameter: prop_value} if prop_value else other_params
 
 
 def still_wanted(
-    more: Mapping[str, str], left_out: Iterable[type[AnyModule]], *, chooses: bool
+    more: Mapping[str, str], kinds: Iterable[type[AnyModule]], *, chooses: bool
 ) -> dict[str, str] | None:
-    """How the server continues without some modules; None where nothing but they would go on."""
-    gone = {name for kind in left_out for name in kind.__continue__}
-    if not gone:
+    """Continuation parameters without those of some modules; None if only these would continue."""
+    excluded = {name for kind in kinds for name in kind.__continue__}
+    if not excluded:
         return dict(more)
-    rest = {name: value for name, value in more.items() if name not in gone}
+    rest = {name: value for name, value in more.items() if name not in excluded}
     # By itself, `continue` continues no module.
     return rest if chooses or set(rest) - {"continue"} else None

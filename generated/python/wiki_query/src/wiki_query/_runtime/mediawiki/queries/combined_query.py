@@ -1,4 +1,4 @@
-"""Decides what a query of several modules sends, and puts together what each of them tells."""
+"""Queries of several modules in one request: parameters, continuation and merged results."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 from typing import Any, cast
@@ -16,9 +16,9 @@ from ..results.placement import check_placement
 from ..results.result import items_of
 from ..session.calls import ask, extras
 from ..session.context import Context, Quiet
-from .arguments import check_input, checked_generator, checked_number, misplaced
+from .arguments import check_input, checked_generator, checked_number, wrong_module
 from .bounds import Bounds, PerPage, checked_bounds, cut, full, still_wanted
-from .continuation import Circle
+from .continuation import CircleCheck
 from .cursor import Progress
 from .explain import Explanation, explanation
 from .limits import limit_name, sized
@@ -33,43 +33,45 @@ class CombinedQuery(msgspec.Struct, frozen=True):
     context: Context
     modules: tuple[AnyModule, ...]
     pages: PageQuery | None
-    """What chooses the pages; its modules are those that tell of them."""
+    """Query that chooses the pages; the modules are in `modules`."""
     max_items: int | None
     bounds: Bounds
-    """How many items of a module each page may have."""
+    """Bounds of items per page, by module."""
 
     def explain(self) -> Explanation:
-        """What the first request sends, and how many there are at least."""
+        """Parameters of the first request and the minimum number of requests."""
         params = base_params(self.modules, self.context.protocol)
         if self.pages is None:
             return explanation(self.context, params, 1)
         chosen = self.pages.explain()
-        known = {**self.context.protocol.fixed, **extras(self.context)}
-        own = {name: value for name, value in chosen.parameters.items() if name not in known}
-        return explanation(self.context, {**params, **own}, chosen.at_least)
+        shared_params = {**self.context.protocol.fixed, **extras(self.context)}
+        page_params = {
+            name: value for name, value in chosen.parameters.items() if name not in shared_params
+        }
+        return explanation(self.context, {**params, **page_params}, chosen.at_least)
 
     def call(self) -> Quiet[Combined]:
-        """Ask until every module is done."""
+        """Send requests until every module is done."""
         whole: JSON = {"query": {}}
         items: dict[type[AnyModule], list[Any]] = {
             type(module): [] for module in self.modules if _lists(module)
         }
         view = View(self.modules, self.context.protocol.page_fields)
-        found = PageSet()
+        page_set = PageSet()
         first = True
         if self.pages is not None:
             yield from self.pages.learn_limits()
         for params in self._batched():
-            # The others tell the same with every batch.
-            modules = self.modules if first else self._telling_of_pages()
-            yield from self._batch(params, modules, whole, items, found)
+            # Other modules return the same items for every batch.
+            modules = self.modules if first else self._page_modules()
+            yield from self._batch(params, modules, whole, items, page_set)
             first = False
-        items = {kind: listed[: self.max_items] for kind, listed in items.items()}
-        raw = list(found.pages.values())
+        items = {kind: module_items[: self.max_items] for kind, module_items in items.items()}
+        raw = list(page_set.pages.values())
         cut(raw, self.bounds)
         # Pages that were named are wanted, however many.
-        most = self.max_items if self._generator is not None else None
-        return Combined(whole, [Page(page, view) for page in raw[:most]], items, view)
+        page_limit = self.max_items if self._generator is not None else None
+        return Combined(whole, [Page(page, view) for page in raw[:page_limit]], items, view)
 
     @property
     def _generator(self) -> AnyModule | None:
@@ -81,33 +83,38 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         modules: Sequence[AnyModule],
         whole: JSON,
         items: dict[type[AnyModule], list[Any]],
-        found: PageSet,
+        page_set: PageSet,
     ) -> Quiet[None]:
-        circle, group = Circle(self._label()), PageGroup()
+        circle, group = CircleCheck(self._label()), PageGroup()
         enough: list[type[AnyModule]] = []
         more: dict[str, str] | None = {}
         while more is not None:
-            chooses = self._chooses(found)
-            asked = [
+            chooses = self._chooses(page_set)
+            requested_modules = [
                 module
                 for module in modules
                 if not self._is_enough(items.get(type(module)))
                 and type(module) not in enough
                 and (chooses or not _of_pages(module))
             ]
-            if not asked and (not chooses or not modules or _is_done_with_pages(more)):
+            if not requested_modules and (not chooses or not modules or _is_done_with_pages(more)):
                 return
             if not chooses:
                 more = self._without_pages(more)
-            choosing = self._choosing(len(found)) if chooses else {}
-            sent = {**self._params(asked, items), **choosing, **params, **more}
-            data = yield from ask(self.context, sent, label=self._label())
-            check_placement(data, asked, self._label(), chooses_pages=chooses)
+            choosing = self._choosing(len(page_set)) if chooses else {}
+            request_params = {
+                **self._params(requested_modules, items),
+                **choosing,
+                **params,
+                **more,
+            }
+            data = yield from ask(self.context, request_params, label=self._label())
+            check_placement(data, requested_modules, self._label(), chooses_pages=chooses)
             group.add(data)
-            for module in asked:
+            for module in requested_modules:
                 if type(module) in items:
                     items[type(module)] += items_of(data, module)
-            _keep(whole, data, asked)
+            _keep(whole, data, requested_modules)
             more = circle.next(data)
             complete = more is None or data.get("batchcomplete") is not None
             enough = [] if complete else full(group.pages.values(), self.bounds)
@@ -115,50 +122,50 @@ class CombinedQuery(msgspec.Struct, frozen=True):
                 more = still_wanted(more, enough, chooses=self._generator is not None)
             for module in modules if more is not None else ():
                 if self._is_enough(items.get(type(module))):
-                    # The wiki warns of parameters of a module that is not asked.
+                    # The wiki warns of parameters of a module that is not in the request.
                     more = _without(more or {}, type(module).__continue__)
             # By itself, `continue` continues no module.
             more = more if more and set(more) - {"continue"} else None
             if complete or more is None:
-                found.add(group.release())
+                page_set.add(group.release())
 
-    def _is_enough(self, found: Sized | None) -> bool:
-        return found is not None and self.max_items is not None and len(found) >= self.max_items
+    def _is_enough(self, results: Sized | None) -> bool:
+        return results is not None and self.max_items is not None and len(results) >= self.max_items
 
-    def _chooses(self, found: PageSet) -> bool:
-        """Whether further pages are wanted: all that were named, of a generator as many as of a list."""
+    def _chooses(self, page_set: PageSet) -> bool:
+        """Return whether more pages are needed: with titles or ids all, with a generator up to `max_items`."""
         if self._generator is not None:
-            return not self._is_enough(found)
+            return not self._is_enough(page_set)
         return self.pages is not None
 
     def _params(
-        self, asked: Sequence[AnyModule], items: Mapping[type[AnyModule], Sequence[Any]]
+        self, modules: Sequence[AnyModule], items: Mapping[type[AnyModule], Sequence[Any]]
     ) -> Params:
-        """The modules and their parameters, with no more items than are wanted."""
-        params = base_params(asked, self.context.protocol)
-        for module in asked if self.max_items is not None else ():
+        """Parameters of the modules, with limits not above the items that remain."""
+        params = base_params(modules, self.context.protocol)
+        for module in modules if self.max_items is not None else ():
             if type(module) in items:
-                left = (self.max_items or 0) - len(items[type(module)])
-                params = sized(params, module, limit_name(module), left)
+                remaining = (self.max_items or 0) - len(items[type(module)])
+                params = sized(params, module, limit_name(module), remaining)
         return params
 
-    def _choosing(self, found: int) -> Params:
-        """What chooses the pages."""
+    def _choosing(self, page_count: int) -> Params:
+        """Parameters that choose the pages."""
         if self.pages is None:
             return {}
-        left = None if self.max_items is None else self.max_items - found
-        params, _ = self.pages.sized(self.pages.params(), left)
+        remaining = None if self.max_items is None else self.max_items - page_count
+        params, _ = self.pages.sized(self.pages.params(), remaining)
         return params
 
     def _without_pages(self, more: Mapping[str, str]) -> dict[str, str]:
-        """How the lists continue, once there are pages enough."""
-        names = [name for module in self._telling_of_pages() for name in type(module).__continue__]
+        """Continuation of the lists, once there are enough pages."""
+        names = [name for module in self._page_modules() for name in type(module).__continue__]
         if self._generator is not None:
             prefix = self.context.protocol.generator_prefix
             names += [prefix + name for name in type(self._generator).__continue__]
         return _without(more, names)
 
-    def _telling_of_pages(self) -> list[AnyModule]:
+    def _page_modules(self) -> list[AnyModule]:
         return [module for module in self.modules if _of_pages(module)]
 
     def _batched(self) -> Iterator[Params]:
@@ -182,7 +189,7 @@ def _of_pages(module: AnyModule) -> bool:
 
 
 def _is_done_with_pages(more: Mapping[str, str]) -> bool:
-    """Whether the server says so: `-` in place of how the generator continues."""
+    """Return whether the generator is finished: the server writes `-||` before its other modules."""
     return more.get("continue", "").startswith("-||")
 
 
@@ -191,7 +198,7 @@ def _without(more: Mapping[str, str], names: Collection[str]) -> dict[str, str]:
 
 
 def _keep(whole: JSON, data: JSON, modules: Sequence[AnyModule]) -> None:
-    """Merge a reply into the whole, but for pages, items of lists and what replies repeat."""
+    """Merge a reply into the result, except pages, items of lists and what every reply repeats."""
     lists = {
         type(module).__wire__.key: type(module).__wire__.items
         for module in modules
@@ -234,17 +241,17 @@ def combined_query(
     check_flags("query", redirects=redirects, insist=insist)
     for module in cast("Sequence[object]", modules):
         if not is_module(module) or is_action(module):
-            raise misplaced(module, "query()", "query modules")
+            raise wrong_module(module, "query()", "query modules")
     if not modules:
-        text = "query() needs at least one module; pages(…) tells of pages without any"
+        text = "query() needs at least one module; pages(…) returns pages without modules"
         raise ParameterError(text, code="missingparam", module="query")
     chooser = checked_generator(generator)
     if not insist:
         check_input(chooser, None if of is None else of.name)
         check_call(context, modules, chooser, selection_of(of, chooser is not None, redirects))
-    pages, most = None, checked_number(max_items)
+    pages, item_limit = None, checked_number(max_items)
     if of is not None or chooser is not None:
         extra = {"redirects": "1"} if redirects else {}
-        pages = PageQuery(context, (), of, chooser, extra, most, None, Progress())
+        pages = PageQuery(context, (), of, chooser, extra, item_limit, None, Progress())
     bounds = checked_bounds(max_per_page, modules)
-    return CombinedQuery(context, tuple(modules), pages, most, bounds)
+    return CombinedQuery(context, tuple(modules), pages, item_limit, bounds)

@@ -1,4 +1,4 @@
-"""How far an iteration has come, so that another process can go on there."""
+"""Cursors: the position of an iteration, from which another process can continue."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -13,19 +13,21 @@ VERSION = 1
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """A place in an iteration."""
+    """A position in an iteration."""
 
     fingerprint: str
-    """Of the query, so that no other query goes on with it."""
+    """Fingerprint of the query, so that a cursor is not used with another query."""
     inputs: int
-    """Titles or ids that are done with."""
+    """Number of titles or ids that are finished."""
     more: dict[str, str]
-    """How the server is to continue."""
+    """The server's continuation parameters."""
     skip: int
-    """Items of the next reply that were handed out already."""
+    """Number of items of the next reply that were already yielded."""
     batch: int
-    """Titles or ids of one request, or pages that a generator chooses for it: as many they must be
-    again; 0: as many as there may be."""
+    """Titles or ids per request, or pages per request of a generator; a resumed query must use the same
+    number.
+    0: the maximum.
+    """
 
     def to_json(self) -> JSON:
         """As plain values."""
@@ -40,22 +42,22 @@ class Cursor(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> "Cursor":
-        """Of what `to_json` gave."""
+        """Make a cursor from the result of `to_json`."""
         if not isinstance(cast("object", saved), Mapping):
-            raise _refused("this is no cursor")
+            raise _refused("this is not a cursor")
         more = saved.get("continue")
         if saved.get("version") != VERSION or not is_object(more):
-            raise _refused("this is no cursor of this version of the package")
+            raise _refused("this is not a cursor of this version of the package")
         texts = {str(key): str(value) for key, value in more.items()}
         numbers = [saved.get(number) for number in ("inputs", "skip", "batch")]
         if not all(isinstance(number, int) and number >= 0 for number in numbers):
-            raise _refused("this is no cursor: its numbers are missing or none")
+            raise _refused("this is not a cursor: its numbers are missing or invalid")
         inputs, skip, batch = (int(str(number)) for number in numbers)
         return cls(str(saved.get("query")), inputs, texts, skip, batch)
 
 
 def fingerprint(params: Mapping[str, str | Secret]) -> str:
-    """A query's parameters as a short text that tells nothing of them."""
+    """A hash of a query's parameters, which does not reveal them."""
     parts = sorted(
         f"{name}={'' if isinstance(value, Secret) else value}" for name, value in params.items()
     )
@@ -69,27 +71,27 @@ def _refused(text: str) -> ParameterError:
 
 
 class Progress(msgspec.Struct):
-    """Where an iteration is; the steps set it, and whoever hands items out counts them."""
+    """Position of an iteration; the steps set it, and the driver counts the items that it yields."""
 
     params: Mapping[str, str | Secret] = {}
     inputs: int = 0
     batch: int = 0
     more: dict[str, str] = {}
     skip: int = 0
-    handed_out: int = 0
+    yielded: int = 0
     size: int = 0
     following: tuple[int, dict[str, str]] | None = None
-    """What comes after the present items."""
-    given: int = 0
-    """Items that were handed out since the beginning, or since the cursor."""
+    """Position after the present items."""
+    total: int = 0
+    """Items yielded since the beginning, or since the cursor."""
     ended: bool = False
-    """Nothing more is to be handed out: that was all, or as much as was wanted."""
+    """True if no more items will be yielded: the query is finished, or `max_items` is reached."""
     done: bool = False
-    """That was all."""
+    """True if the query is finished."""
     circle: ContinuationError | None = None
-    """Why there is no way on."""
+    """Error that every further attempt raises."""
     beside: JSON = {}
-    """What replies held beside the items."""
+    """Values in replies that are not items."""
 
     def begin(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:
         """Start, at a cursor of the same query or from the beginning."""
@@ -100,13 +102,13 @@ class Progress(msgspec.Struct):
         self.place(params, cursor)
 
     def place(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:
-        """Say where it would start: a cursor that is wanted before anything came leads there again."""
+        """Set the starting position, so that a cursor taken before the first item leads back to it."""
         self.params = params
-        self.size, self.following, self.given = 0, None, 0
+        self.size, self.following, self.total = 0, None, 0
         if cursor is not None:
             self.inputs, self.batch = cursor.inputs, cursor.batch
             self.more, self.skip = dict(cursor.more), cursor.skip
-            self.handed_out = cursor.skip
+            self.yielded = cursor.skip
 
     def chunk(
         self,
@@ -115,38 +117,38 @@ class Progress(msgspec.Struct):
         skip: int,
         size: int,
     ) -> None:
-        """So many items of one reply are about to be handed out, but for those to skip."""
+        """Record a reply whose items are about to be yielded, except those to skip."""
         self.inputs, self.more = at
         self.following = following
-        self.handed_out = min(skip, size)
+        self.yielded = min(skip, size)
         self.size = size
 
-    def hand_out(self) -> None:
-        """One more item goes to the caller."""
-        self.handed_out += 1
-        self.given += 1
+    def count_item(self) -> None:
+        """Count one item that goes to the caller."""
+        self.yielded += 1
+        self.total += 1
 
-    def end(self, left: int | None) -> None:
-        """The iteration is over, with so many items still wanted; None: all were."""
+    def end(self, remaining: int | None) -> None:
+        """Record the end of the iteration, with the number of items still allowed; None: no limit."""
         self.ended = True
-        self.done = left is None or left > 0
+        self.done = remaining is None or remaining > 0
 
-    def left_of(self, wanted: int | None) -> int | None:
-        """How many of the wanted items are still to come."""
-        return None if wanted is None else wanted - self.given
+    def left_of(self, max_items: int | None) -> int | None:
+        """The part of `max_items` that is still to come; None: no limit."""
+        return None if max_items is None else max_items - self.total
 
     def cursor(self) -> Cursor | None:
-        """Where to go on; None at the end."""
+        """Position to resume at; None at the end."""
         if self.done:
             return None
-        if self.handed_out >= self.size and self.following is not None and self.size:
+        if self.yielded >= self.size and self.following is not None and self.size:
             inputs, more = self.following
             batch = self.batch if more else 0
             return Cursor(fingerprint(self.params), inputs, more, 0, batch)
-        batch = self.batch if self.more or self.handed_out else 0
-        return Cursor(fingerprint(self.params), self.inputs, self.more, self.handed_out, batch)
+        batch = self.batch if self.more or self.yielded else 0
+        return Cursor(fingerprint(self.params), self.inputs, self.more, self.yielded, batch)
 
     def note(self, query: object, names: Sequence[str]) -> None:
-        """Keep what a reply tells beside its items."""
+        """Keep values of a reply that are not items."""
         if is_object(query):
             self.beside.update({name: query[name] for name in names if name in query})

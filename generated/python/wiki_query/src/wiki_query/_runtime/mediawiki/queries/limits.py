@@ -1,4 +1,4 @@
-"""How much one request brings: what the account may have, and what is wanted."""
+"""Limits of items per request, from the account's rights and the items that remain."""
 
 from ...core.secret import Secret
 from ..modules.encode import Params
@@ -10,24 +10,24 @@ from ..session.context import Context, Quiet
 
 
 def limit_name(module: AnyModule) -> str:
-    """The wire name of the parameter that says how much a request brings; empty where there is none."""
+    """Name of the parameter that limits the items of a request; empty if the module has none."""
     cls = type(module)
     field_ = fields_of(cls).get("page_size")
     return "" if field_ is None else cls.__wire__.prefix + field_.wire
 
 
-def sized(params: Params, module: AnyModule, limit: str, left: int | None) -> Params:
-    """Not more at a time than is wanted at all."""
+def sized(params: Params, module: AnyModule, limit: str, remaining: int | None) -> Params:
+    """Lower the limit of a request to the items that remain."""
     size = params.get(limit)
-    if left is None or size is None or isinstance(size, Secret):
+    if remaining is None or size is None or isinstance(size, Secret):
         return params
     high = fields_of(type(module))["page_size"].limit.maximum or MOST_ITEMS
-    most = high if size == "max" else int(size)
-    return {**params, limit: str(left)} if left < most else params
+    maximum = high if size == "max" else int(size)
+    return {**params, limit: str(remaining)} if remaining < maximum else params
 
 
 def learn_rights(context: Context) -> Quiet[None]:
-    """Ask what the account may, for the limits that hold for it."""
+    """Fetch the account's rights, which decide its limits."""
     params: Params = {"meta": "userinfo", "uiprop": "rights"}
     data = yield from ask(context, params, label="meta=userinfo")
     query: JSON = object_in(data, "query")

@@ -1,4 +1,4 @@
-"""Decides what a query for pages sends, how it continues, and in which order it hands them out."""
+"""Queries for pages: parameters, continuation and the order of pages."""
 
 from collections.abc import Iterator, Mapping, Sequence, Sized
 from itertools import islice
@@ -18,9 +18,9 @@ from ..results.page import Page, View
 from ..results.placement import check_placement
 from ..session.calls import ask
 from ..session.context import Context, Quiet
-from .arguments import check_input, checked_generator, checked_number, misplaced
+from .arguments import check_input, checked_generator, checked_number, wrong_module
 from .bounds import Bounds, PerPage, bounded, checked_bounds, cut, full, still_wanted, without
-from .continuation import Circle
+from .continuation import CircleCheck
 from .cursor import Cursor, Progress
 from .explain import HIDDEN, Explanation, batches_needed, explanation
 from .limits import learn_rights, limit_name, sized
@@ -29,11 +29,11 @@ from .order import Asked, Resolution, answers, circle_of, fragment_of, titles_of
 from .selection import Batch, Chosen, batch_param, batches, chosen_page, selection_of
 
 Place: TypeAlias = tuple[int, dict[str, str]]
-"""How many inputs are done with, and how the server is to continue."""
+"""Number of finished inputs, and the server's continuation parameters."""
 
 
 class PageQuery(msgspec.Struct, frozen=True):
-    """Pages, with what modules tell of them."""
+    """A query for pages, with data of some prop modules."""
 
     context: Context
     props: tuple[AnyModule, ...]
@@ -44,10 +44,10 @@ class PageQuery(msgspec.Struct, frozen=True):
     cursor: Cursor | None
     progress: Progress
     bounds: Bounds = {}
-    """How many items of a module each page may have."""
+    """Bounds of items per page, by module."""
 
     def params(self) -> Params:
-        """What all requests share."""
+        """Parameters that all requests share."""
         params = base_params(self.props, self.context.protocol)
         if self.generator is not None:
             protocol = self.context.protocol
@@ -58,43 +58,45 @@ class PageQuery(msgspec.Struct, frozen=True):
     def steps(self) -> Steps[Page, None]:
         """Pages in the server's order, each once it is complete."""
         view = View(self.props, self.context.protocol.page_fields)
-        params, progress, left = self.params(), self.progress, self.max_items
+        params, progress, remaining = self.params(), self.progress, self.max_items
         progress.begin(params, self.cursor)
         skip = progress.skip
         yield from self.learn_limits()
-        for batch in self.batches() if left != 0 else ():
+        for batch in self.batches() if remaining != 0 else ():
             at: Place | None = (
                 batch.start,
                 progress.more if batch.start == progress.inputs else {},
             )
-            circle = Circle(self._label(), progress)
-            while at is not None and (left is None or left > 0):
-                sent, size = self.sized(params, None if left is None else left + skip)
-                raw, after = yield from self._group(sent, batch, at, circle, Resolution())
+            circle = CircleCheck(self._label(), progress)
+            while at is not None and (remaining is None or remaining > 0):
+                request_params, size = self.sized(
+                    params, None if remaining is None else remaining + skip
+                )
+                raw, after = yield from self._group(request_params, batch, at, circle, Resolution())
                 pages = [Page(page, view) for page in raw]
                 # Noted for a process that goes on with other limits.
                 progress.batch = len(batch.values) or size
                 # Before the pages are handed out: a cursor may be asked for at any of them.
                 progress.chunk(at, after or batch.after, skip, len(pages))
-                yield Emit(pages[skip : None if left is None else left + skip])
-                if left is not None:
-                    left -= min(left, max(0, len(pages) - skip))
+                yield Emit(pages[skip : None if remaining is None else remaining + skip])
+                if remaining is not None:
+                    remaining -= min(remaining, max(0, len(pages) - skip))
                 skip = max(0, skip - len(pages))
                 at = after
-            if left == 0:
+            if remaining == 0:
                 break
-        progress.end(left)
+        progress.end(remaining)
 
     def rest(self) -> "PageQuery":
-        """What is left of it, after a failure."""
+        """This query from the present position on, for resuming after a failure."""
         return msgspec.structs.replace(
             self, cursor=self.progress.cursor(), max_items=self.progress.left_of(self.max_items)
         )
 
-    def sized(self, params: Params, left: int | None) -> tuple[Params, int]:
-        """Not more pages than are wanted, and how many that is.
+    def sized(self, params: Params, remaining: int | None) -> tuple[Params, int]:
+        """Limit a generator to the pages that remain; also returns the limit, 0 if unchanged.
 
-        After a cursor there are as many as before it: pages that come together come by their ids.
+        After a cursor the limit does not change: pages that come together are ordered by their ids.
         """
         if self.generator is None or self.chosen is not None:
             return params, 0
@@ -102,42 +104,42 @@ class PageQuery(msgspec.Struct, frozen=True):
         if self.cursor is not None and self.progress.size == 0:
             before = self.cursor.batch
             return ({**params, limit: str(before)} if before else params), before
-        sent = sized(params, self.generator, limit, left)
-        return sent, int(str(sent[limit])) if sent is not params else 0
+        sized_params = sized(params, self.generator, limit, remaining)
+        return sized_params, int(str(sized_params[limit])) if sized_params is not params else 0
 
     def explain(self) -> Explanation:
-        """What the first request sends, and how many there are at least."""
+        """Parameters of the first request and the minimum number of requests."""
         params, batch = self.first_request()
         if self.is_of_one_page(batch):
             params = bounded(params, self.props, self.bounds)
         return explanation(self.context, params, self.requests_needed(self.max_items))
 
     def first_request(self) -> tuple[Params, Batch]:
-        """Its parameters, and the titles or ids in it."""
+        """Parameters of the first request, and its titles or ids."""
         params, _ = self.sized(self.params(), self.max_items)
         if self.chosen is None:
             return params, Batch(0, ())
         size = next(self._sizes(self.chosen.name))
-        # An iterator would lose what is taken from it here.
-        seen = self.chosen.values if isinstance(self.chosen.values, Sized) else (HIDDEN,)
-        first = Batch(0, tuple(islice(seen, size)))
+        # Values taken from an iterator here would be lost.
+        values = self.chosen.values if isinstance(self.chosen.values, Sized) else (HIDDEN,)
+        first = Batch(0, tuple(islice(values, size)))
         return {**params, **self.batch_params(first)}, first
 
-    def requests_needed(self, wanted: int | None) -> int:
-        """How many requests there are at least, if so many pages are enough; None: all."""
+    def requests_needed(self, page_limit: int | None) -> int:
+        """The minimum number of requests for so many pages; None: for all pages."""
         if self.chosen is None or not isinstance(self.chosen.values, Sized):
             return 1
         count = len(self.chosen.values)
-        if wanted is not None:  # a single title may lead a generator to all of them
-            count = min(count, wanted if self.generator is None else 1)
+        if page_limit is not None:  # a single title may lead a generator to all of them
+            count = min(count, page_limit if self.generator is None else 1)
         return batches_needed(count, next(self._sizes(self.chosen.name)))
 
     def is_of_one_page(self, batch: Batch) -> bool:
-        """Whether a request for a batch tells of a single page."""
+        """Return whether the request for a batch is for a single page."""
         return self.generator is None and batch.values != (HIDDEN,) and len(batch.values) == 1
 
     def ordered(self) -> "OrderedQuery":
-        """The same pages in the order of the titles or ids."""
+        """These pages in the order of the titles or ids."""
         if self.generator is not None or self.chosen is None:
             text = "in_input_order() needs titles, pageids or revids, and no generator"
             raise ParameterError(text, code=None, module="query")
@@ -147,42 +149,42 @@ class PageQuery(msgspec.Struct, frozen=True):
         return OrderedQuery(query, self.chosen)
 
     def ordered_params(self) -> Params:
-        """What all requests share, and what tells this order from the server's, for cursors."""
+        """Parameters that all requests share, with a mark of this order for cursors."""
         return {**self.params(), "order": "input"}
 
     def ordered_steps(self, of: Chosen) -> Steps[Asked, None]:
-        """What became of each asked title or id, in the order asked."""
-        progress, left = self.progress, self.max_items
+        """The outcome for each requested title or id, in request order."""
+        progress, remaining = self.progress, self.max_items
         progress.begin(self.ordered_params(), self.cursor)
         skip = progress.skip
         yield from self.learn_limits()
-        for batch in self.batches() if left != 0 else ():
-            told = yield from self._asked(of, batch)
+        for batch in self.batches() if remaining != 0 else ():
+            outcomes = yield from self._outcomes(of, batch)
             progress.batch = len(batch.values)
-            progress.chunk((batch.start, {}), batch.after, skip, len(told))
-            yield Emit(told[skip : None if left is None else left + skip])
-            if left is not None:
-                left -= min(left, max(0, len(told) - skip))
-            skip = max(0, skip - len(told))
-            if left == 0:
+            progress.chunk((batch.start, {}), batch.after, skip, len(outcomes))
+            yield Emit(outcomes[skip : None if remaining is None else remaining + skip])
+            if remaining is not None:
+                remaining -= min(remaining, max(0, len(outcomes) - skip))
+            skip = max(0, skip - len(outcomes))
+            if remaining == 0:
                 break
-        progress.end(left)
+        progress.end(remaining)
 
     def only_page(self, of: Chosen) -> Quiet[Page]:
-        """The page of the one title or id that was asked."""
-        (asked,) = yield from self._asked(of, next(self.batches()))
-        if asked.page is not None:
-            asked.page.fragment = fragment_of(asked.redirects)
-            return asked.page
-        if circle := circle_of(asked.title or "", asked.redirects):
-            text = f"{asked.asked!r}: its redirects lead in a circle: {escaped(circle)}"
+        """The page of the only requested title or id; raises AbsentError if it does not exist."""
+        (outcome,) = yield from self._outcomes(of, next(self.batches()))
+        if outcome.page is not None:
+            outcome.page.fragment = fragment_of(outcome.redirects)
+            return outcome.page
+        if circle := circle_of(outcome.title or "", outcome.redirects):
+            text = f"{outcome.asked!r}: its redirects lead in a circle: {escaped(circle)}"
             raise AbsentError(text, "page")
-        other = f", but of {asked.interwiki!r}" if asked.interwiki else f": {asked.state}"
-        text = f"{asked.title or asked.asked!r} is no page of this wiki{other}"
+        other = f", but of {outcome.interwiki!r}" if outcome.interwiki else f": {outcome.state}"
+        text = f"{outcome.title or outcome.asked!r} is not a page of this wiki{other}"
         raise AbsentError(text, "page")
 
-    def _asked(self, of: Chosen, batch: Batch) -> Quiet[list[Asked]]:
-        """What became of each title or id of a batch."""
+    def _outcomes(self, of: Chosen, batch: Batch) -> Quiet[list[Asked]]:
+        """The outcome for each title or id of a batch."""
         resolution = Resolution()
         raw = yield from self._whole(self.params(), batch, resolution)
         titles = yield from self._titles(of.name, batch, raw, resolution)
@@ -192,44 +194,44 @@ class PageQuery(msgspec.Struct, frozen=True):
 
     def _whole(self, params: Params, batch: Batch, resolution: Resolution) -> Quiet[list[JSON]]:
         """All pages of a batch."""
-        found: list[JSON] = []
-        circle = Circle(self._label())
+        pages: list[JSON] = []
+        circle = CircleCheck(self._label())
         at: Place | None = (batch.start, {})
         while at is not None:
             raw, at = yield from self._group(params, batch, at, circle, resolution)
-            found += raw
-        return found
+            pages += raw
+        return pages
 
     def _titles(
         self, ids: str, batch: Batch, pages: Sequence[JSON], resolution: Resolution
     ) -> Quiet[dict[int, str]]:
-        """The titles that ids belong to; the wiki is asked again where its answer hides them."""
+        """Map ids to titles; sends further requests for ids that the reply does not connect with a title."""
         if ids == "titles":
             return {}
         titles = titles_of(ids, pages)
         nameless = () if ids == "revids" else (page.get("pageid") for page in pages)
-        told = {*titles, *resolution.missing, *nameless}
+        resolved = {*titles, *resolution.missing, *nameless}
         for params in _ORIGINS[ids]:
-            rest = tuple(value for value in batch.values if value not in told)
+            rest = tuple(value for value in batch.values if value not in resolved)
             if rest:
                 raw = yield from self._whole(params, Batch(batch.start, rest), Resolution())
                 titles |= titles_of(ids, raw)
-                told.update(titles)
+                resolved.update(titles)
         return titles
 
     def _group(
-        self, params: Params, batch: Batch, at: Place, circle: Circle, resolution: Resolution
+        self, params: Params, batch: Batch, at: Place, circle: CircleCheck, resolution: Resolution
     ) -> Quiet[tuple[list[JSON], Place | None]]:
-        """Pages that are complete together, and where it goes on after them."""
+        """Pages whose data are complete together, and the position after them."""
         group = PageGroup()
         more: dict[str, str] = at[1]
         enough: list[type[AnyModule]] = []
-        sent = {**params, **self.batch_params(batch)}
+        full_params = {**params, **self.batch_params(batch)}
         if self.is_of_one_page(batch):
-            sent = bounded(sent, self.props, self.bounds)
+            full_params = bounded(full_params, self.props, self.bounds)
         while True:
-            asked = without(sent, self.props, enough, self.context.protocol)
-            data = yield from ask(self.context, {**asked, **more}, label=self._label())
+            request_params = without(full_params, self.props, enough, self.context.protocol)
+            data = yield from ask(self.context, {**request_params, **more}, label=self._label())
             check_placement(data, self.props, self._label(), chooses_pages=True)
             group.add(data)
             resolution.add(data.get("query"))
@@ -249,17 +251,17 @@ class PageQuery(msgspec.Struct, frozen=True):
         return pages
 
     def _label(self) -> str:
-        listed = "|".join(type(prop).__wire__.name for prop in self.props)
-        return f"prop={listed}" if listed else "pages"
+        names = "|".join(type(prop).__wire__.name for prop in self.props)
+        return f"prop={names}" if names else "pages"
 
     def batch_params(self, batch: Batch) -> Params:
-        """What a batch adds to the parameters that all requests share."""
+        """The titles or ids of a batch, as a parameter."""
         if self.chosen is None:
             return {}
         return {self.chosen.name: batch_param(batch, self.context.protocol)}
 
     def batches(self) -> Iterator[Batch]:
-        """The titles or ids, so many at a time; one empty batch where a generator chooses."""
+        """The titles or ids in batches; a single empty batch if a generator chooses the pages."""
         if self.chosen is None:
             yield Batch(0, ())
             return
@@ -272,7 +274,7 @@ class PageQuery(msgspec.Struct, frozen=True):
             yield high if self.context.state.high_limits else low  # may change on the way
 
     def learn_limits(self) -> Quiet[None]:
-        """Ask once whether the account has high limits, where that saves requests."""
+        """Fetch whether the account has high limits, if that can save requests."""
         unknown = self.context.state.high_limits is None
         many = self.chosen is not None and self.chosen.single is False
         if unknown and many and may_have_high_limits(self.context):
@@ -280,22 +282,22 @@ class PageQuery(msgspec.Struct, frozen=True):
 
 
 class OrderedQuery(msgspec.Struct, frozen=True):
-    """What became of each title or id, in the order asked."""
+    """A query whose results come in the order of the requested titles or ids."""
 
     pages: PageQuery
     chosen: Chosen
 
     @property
     def progress(self) -> Progress:
-        """How far the iteration has come."""
+        """Position of the iteration."""
         return self.pages.progress
 
     def steps(self) -> Steps[Asked, None]:
-        """The answers, batch by batch."""
+        """The outcomes, batch by batch."""
         return self.pages.ordered_steps(self.chosen)
 
     def rest(self) -> "OrderedQuery":
-        """What is left of it, after a failure."""
+        """This query from the present position on, for resuming after a failure."""
         return OrderedQuery(self.pages.rest(), self.chosen)
 
 
@@ -306,7 +308,7 @@ _ORIGINS: Mapping[str, Sequence[Params]] = {
         {"prop": "deletedrevisions", "drvprop": "ids"},
     ),
 }
-"""Kind of ids → what to ask to learn which page each belongs to, one after the other."""
+"""Kind of ids → parameters of the requests that connect them with titles, tried in order."""
 
 
 def page_query(
@@ -326,7 +328,7 @@ def page_query(
     check_flags("query", redirects=redirects, convert_titles=convert_titles, insist=insist)
     for prop in cast("Sequence[object]", props):
         if not isinstance(prop, PropModule):
-            raise misplaced(prop, "pages()", "prop modules")
+            raise wrong_module(prop, "pages()", "prop modules")
     chooser = checked_generator(generator)
     if of is None and chooser is None:
         text = "titles, pageids, revids or generator is needed"
@@ -336,9 +338,11 @@ def page_query(
         check_call(context, props, chooser, selection_of(of, chooser is not None, redirects))
     extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
     saved = None if cursor is None else Cursor.from_json(cursor)
-    most = checked_number(max_items)
+    item_limit = checked_number(max_items)
     bounds = checked_bounds(max_per_page, props)
-    query = PageQuery(context, tuple(props), of, chooser, extra, most, saved, Progress(), bounds)
+    query = PageQuery(
+        context, tuple(props), of, chooser, extra, item_limit, saved, Progress(), bounds
+    )
     query.progress.place(query.params(), saved)
     return query
 

@@ -1,4 +1,4 @@
-"""Decides what a query for the items of a prop module sends, and hands them out answer by answer."""
+"""Queries for the items of a prop module: parameters, continuation and results, reply by reply."""
 
 from collections.abc import Generator, Mapping
 from math import ceil
@@ -25,7 +25,7 @@ from .bounds import (
     still_wanted,
     without,
 )
-from .continuation import Circle
+from .continuation import CircleCheck
 from .cursor import Cursor, Progress
 from .explain import Explanation, explanation
 from .limits import limit_name, sized
@@ -35,64 +35,64 @@ from .selection import Batch, Chosen
 
 
 class PropQuery(msgspec.Struct, frozen=True):
-    """What one prop module lists of pages, each item with its page."""
+    """A query for the items that one prop module lists, each with its page."""
 
     module: AnyModule
     pages: PageQuery
-    """Which pages; this query hands them out in its own way."""
+    """The query that chooses the pages."""
     max_items: int | None
     bounds: Bounds
     cursor: Cursor | None
 
     @property
     def progress(self) -> Progress:
-        """How far the iteration has come."""
+        """Position of the iteration."""
         return self.pages.progress
 
     def params(self) -> Params:
-        """What all requests share, and what tells this query from one for pages, for cursors."""
+        """Parameters that all requests share, with a mark of this kind of query for cursors."""
         return {**self.pages.params(), "items": str(self.bounds.get(type(self.module)))}
 
     def explain(self) -> Explanation:
-        """What the first request sends, and how many there are at least."""
+        """Parameters of the first request and the minimum number of requests."""
         params, batch = self.pages.first_request()
-        sent = self._sized(params, self.max_items, batch)
+        request_params = self._sized(params, self.max_items, batch)
         return explanation(
-            self.pages.context, sent, self.pages.requests_needed(self._pages_needed())
+            self.pages.context, request_params, self.pages.requests_needed(self._pages_needed())
         )
 
     def _pages_needed(self) -> int | None:
-        """How many pages have as many items as are wanted, at least; None: nobody knows."""
+        """The minimum number of pages that can have `max_items` items; None: unknown."""
         if self.max_items is None:
             return None
-        most = self.bounds.get(type(self.module), self.max_items)
-        return ceil(self.max_items / most) if self.max_items else 0
+        per_page = self.bounds.get(type(self.module), self.max_items)
+        return ceil(self.max_items / per_page) if self.max_items else 0
 
     def steps(self) -> Steps[tuple[Page, Any], None]:
-        """The items in the server's order, each as soon as an answer has it."""
-        progress, left = self.progress, self.max_items
+        """The items in the server's order, each as soon as a reply contains it."""
+        progress, remaining = self.progress, self.max_items
         progress.begin(self.params(), self.cursor)
         yield from self.pages.learn_limits()
-        for batch in self.pages.batches() if left != 0 else ():
-            left = yield from self._batch(batch, left)
-            if left == 0:
+        for batch in self.pages.batches() if remaining != 0 else ():
+            remaining = yield from self._batch(batch, remaining)
+            if remaining == 0:
                 break
-        progress.end(left)
+        progress.end(remaining)
 
     def rest(self) -> "PropQuery":
-        """What is left of it, after a failure."""
+        """This query from the present position on, for resuming after a failure."""
         return msgspec.structs.replace(
             self, cursor=self.progress.cursor(), max_items=self.progress.left_of(self.max_items)
         )
 
     def _batch(
-        self, batch: Batch, left: int | None
+        self, batch: Batch, remaining: int | None
     ) -> Generator[Send | Wait | Emit[tuple[Page, Any]], Outcome | None, int | None]:
-        """The items of one batch's pages; returns how many are still wanted."""
+        """Yield the items of one batch's pages; return the number that remains."""
         label = f"prop={type(self.module).__wire__.name}"
         progress, circle, group = (
             self.progress,
-            Circle(label, self.progress),
+            CircleCheck(label, self.progress),
             _Group(self.module, self.bounds),
         )
         at, skip = progress.more, progress.skip
@@ -100,12 +100,12 @@ class PropQuery(msgspec.Struct, frozen=True):
             at, skip = {}, 0
         begin, more = at, at
         following: dict[str, str] | None = at
-        while following is not None and (left is None or left > 0):
+        while following is not None and (remaining is None or remaining > 0):
             more = following
-            wanted = None if left is None else left + skip
+            item_count = None if remaining is None else remaining + skip
             data = yield from ask(
                 self.pages.context,
-                {**self._params(batch, wanted, group), **more},
+                {**self._params(batch, item_count, group), **more},
                 label=label,
             )
             check_placement(data, [self.module], label, chooses_pages=True)
@@ -121,30 +121,30 @@ class PropQuery(msgspec.Struct, frozen=True):
             after = batch.after if following is None else (batch.start, following)
             if self.bounds:  # a cursor leads to where counting began
                 progress.chunk((batch.start, begin), after if complete else None, skip, len(items))
-                progress.handed_out += before
+                progress.yielded += before
                 progress.size += before
             else:
                 progress.chunk((batch.start, more), after, skip, len(items))
-            yield Emit(items[skip : None if left is None else left + skip])
-            if left is not None:
-                left -= min(left, max(0, len(items) - skip))
+            yield Emit(items[skip : None if remaining is None else remaining + skip])
+            if remaining is not None:
+                remaining -= min(remaining, max(0, len(items) - skip))
             skip = max(0, skip - len(items))
             if complete:
                 group, begin = _Group(self.module, self.bounds), following or {}
-        return left
+        return remaining
 
-    def _params(self, batch: Batch, wanted: int | None, group: "_Group") -> Params:
+    def _params(self, batch: Batch, item_count: int | None, group: "_Group") -> Params:
         params = {**self.pages.params(), **self.pages.batch_params(batch)}
-        sent = self._sized(params, wanted, batch)
-        return without(sent, [self.module], group.done, self.pages.context.protocol)
+        request_params = self._sized(params, item_count, batch)
+        return without(request_params, [self.module], group.done, self.pages.context.protocol)
 
-    def _sized(self, params: Params, wanted: int | None, batch: Batch) -> Params:
-        """With no more items at a time than are wanted."""
+    def _sized(self, params: Params, item_count: int | None, batch: Batch) -> Params:
+        """Limit the items of a request to those that remain."""
         if self.pages.is_of_one_page(batch):
             params = bounded(params, [self.module], self.bounds)
         elif self.bounds:
-            return params  # what is wanted may come after much that is beyond the bound of a page
-        return sized(params, self.module, limit_name(self.module), wanted)
+            return params  # items may be preceded by many beyond a page's bound
+        return sized(params, self.module, limit_name(self.module), item_count)
 
     def _items(self, pages: list[JSON]) -> Generator[tuple[Page, Any]]:
         view = View([self.module], self.pages.context.protocol.page_fields)
@@ -156,18 +156,18 @@ class PropQuery(msgspec.Struct, frozen=True):
 
 
 class _Group:
-    """Pages that are told of together, and how much each has brought so far."""
+    """Pages whose data are complete together, with the number of items of each."""
 
     def __init__(self, module: AnyModule, bounds: Bounds) -> None:
         self._kind = type(module)
-        self._most = bounds.get(self._kind)
+        self._bound = bounds.get(self._kind)
         self._counts: dict[object, int] | None = None
-        """None before the first answer."""
+        """None before the first reply."""
         self.count = 0
-        """Items of all of them."""
+        """Number of items of all these pages."""
 
     def news(self, data: JSON) -> list[JSON]:
-        """The pages of one answer, without what is beyond the bound."""
+        """The pages of one reply, without items beyond the bound."""
         answer = PageGroup()
         answer.add(data)
         pages = answer.release()
@@ -175,8 +175,8 @@ class _Group:
         for raw in pages:
             before = counts.get(identity(raw), 0)
             items = items_of_page(raw, self._kind)
-            if self._most is not None:
-                del items[max(0, self._most - before) :]
+            if self._bound is not None:
+                del items[max(0, self._bound - before) :]
             if exists(raw):  # the others would never have enough
                 counts[identity(raw)] = before + len(items)
             self.count += len(items)
@@ -184,9 +184,9 @@ class _Group:
 
     @property
     def done(self) -> tuple[type[AnyModule], ...]:
-        """The module, once every page has brought as much as it may."""
-        most, counts = self._most, self._counts
-        if most is None or counts is None or any(count < most for count in counts.values()):
+        """The module, once every page has as many items as its bound."""
+        bound, counts = self._bound, self._counts
+        if bound is None or counts is None or any(count < bound for count in counts.values()):
             return ()
         return (self._kind,)
 
@@ -206,7 +206,7 @@ def prop_query(
 ) -> PropQuery:
     """A query for the items of a prop module that keeps to the rules."""
     check_tells_several(module)
-    most = checked_number(max_items)
+    item_limit = checked_number(max_items)
     bounds = checked_bounds(max_per_page, [module])
     pages = page_query(
         context,
@@ -222,6 +222,6 @@ def prop_query(
         insist=insist,
     )
     saved = None if cursor is None else Cursor.from_json(cursor)
-    query = PropQuery(module, pages, most, bounds, saved)
+    query = PropQuery(module, pages, item_limit, bounds, saved)
     query.progress.place(query.params(), saved)
     return query

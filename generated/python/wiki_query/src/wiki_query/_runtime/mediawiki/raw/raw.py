@@ -15,7 +15,7 @@ from ..modules.field import is_file
 from ..modules.protocol import Action, Protocol
 from ..modules.types import Forced
 from ..plain import JSON
-from ..queries.continuation import Circle
+from ..queries.continuation import CircleCheck
 from ..queries.cursor import Cursor, Progress
 from ..session.calls import ask, ask_anything
 from ..session.context import Context, Quiet
@@ -97,32 +97,30 @@ def _check(context: Context, params: Params) -> None:
 
 
 def _must_be_posted(context: Context, params: Params) -> bool:
-    known = context.protocol.actions.get(reveal(params.get("action", "query")))
-    return known is not None and known.post
+    description = context.protocol.actions.get(reveal(params.get("action", "query")))
+    return description is not None and description.post
 
 
 def _only_reads(context: Context, params: Params, *, post: bool | None) -> bool:
-    """Whether it is certain that a call changes nothing."""
+    """Return whether it is certain that a call changes nothing."""
     action = reveal(params.get("action", "query"))
     if action == "query":
         return not post
-    known = context.protocol.actions.get(action)
-    if known is not None:
-        return not known.post
+    description = context.protocol.actions.get(action)
+    if description is not None:
+        return not description.post
     # A token or a password: as a rule, only actions that change something have one.
     return not post and not any(isinstance(value, Secret) for value in params.values())
 
 
 def _check_kind(context: Context, kind: object) -> None:
-    """Refuse a kind of token that no action wants; one that is no word may be a token, and is not shown."""
+    """Refuse an unknown kind of token. A text that is not a word may be a token, and is not shown."""
     actions = context.protocol.actions.values()
-    known = sorted({action.token for action in actions if action.token is not None})
-    if not known or kind in known or isinstance(kind, Forced):
+    kinds = sorted({action.token for action in actions if action.token is not None})
+    if not kinds or kind in kinds or isinstance(kind, Forced):
         return
-    shown = f" {kind!r}" if isinstance(kind, str) and kind.isidentifier() else ""
-    text = (
-        f"token: there is no kind{shown}; give one of {', '.join(known)}. Forced(…) sends it anyway"
-    )
+    quoted = f" {kind!r}" if isinstance(kind, str) and kind.isidentifier() else ""
+    text = f"token: unknown kind{quoted}; give one of {', '.join(kinds)}. Forced(…) sends it anyway"
     raise ParameterError(text, code="unrecognizedvalues", module="tokens", parameter="token")
 
 
@@ -136,9 +134,9 @@ class RawQuery(msgspec.Struct, frozen=True):
     progress: Progress
 
     def steps(self) -> Steps[JSON, None]:
-        """Ask until there is no more."""
+        """Send requests until the last reply."""
         self.progress.begin(self.params, self.cursor)
-        circle = Circle(self.label, self.progress)
+        circle = CircleCheck(self.label, self.progress)
         more: dict[str, str] | None = self.progress.more
         skip = self.progress.skip
         while more is not None:
@@ -150,7 +148,7 @@ class RawQuery(msgspec.Struct, frozen=True):
         self.progress.end(None)
 
     def rest(self) -> "RawQuery":
-        """What is left of it, after a failure."""
+        """This query from the present position on, for resuming after a failure."""
         return msgspec.structs.replace(self, cursor=self.progress.cursor())
 
 

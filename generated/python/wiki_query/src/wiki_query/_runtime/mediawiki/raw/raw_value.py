@@ -1,4 +1,4 @@
-"""What a raw call may give for a parameter, and how that is sent: as text, as a secret, or as a file."""
+"""Values of raw calls: checks, and how they are sent, as text, secrets or files."""
 
 import os
 from collections.abc import Mapping
@@ -35,13 +35,13 @@ Raw: TypeAlias = (
 
 _SECRET = ("password", "retype", "token")
 """Parts of the names of parameters that are posted and never shown, whoever forgets to say so."""
-_WANTED = "text, a number, True or False, a datetime, several of them in a list, or a file"
+_ACCEPTED = "text, a number, True or False, a datetime, several of them in a list, or a file"
 
 
 def raw_values(parameters: Mapping[str, Raw] | None, wire: Mapping[str, Raw]) -> dict[str, Raw]:
     """All values of a call; no traceback shows those that are secret."""
     if parameters is not None and not isinstance(cast("object", parameters), Mapping):
-        text = f"a mapping of parameters is wanted, not {_kind(parameters)}"
+        text = f"expected a mapping of parameters, got {_kind(parameters)}"
         raise ParameterError(text, code=None, module="main")
     values = {**(parameters or {}), **wire}
     return {name: _hidden(name, value) for name, value in values.items()}
@@ -58,23 +58,23 @@ def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
     params: Params = {}
     for name, value in values.items():
         if value is not None and value is not False and not is_file(value):
-            params[name] = _sent(name, value, context.protocol)
+            params[name] = _checked_value(name, value, context.protocol)
     for name, value in params.items():
         _check_count(context, name, value)
     return params
 
 
-def _sent(name: str, value: object, protocol: Protocol) -> str | Secret:
+def _checked_value(name: str, value: object, protocol: Protocol) -> str | Secret:
     if isinstance(value, Secret):
         if not isinstance(cast("object", value.reveal()), str):
             raise _refused(name, "a secret has to be text")
         return value
     if isinstance(value, str | int | datetime):
         return text_of(_checked(name, value), protocol)
-    several = collected(value)
-    if several is None:
-        raise _refused(name, f"{_WANTED}, is wanted, not {_kind(value)}")
-    return text_of(tuple(_checked_item(name, item) for item in several), protocol)
+    items = collected(value)
+    if items is None:
+        raise _refused(name, f"expected {_ACCEPTED}, got {_kind(value)}")
+    return text_of(tuple(_checked_item(name, item) for item in items), protocol)
 
 
 def _kind(value: object) -> str:
@@ -99,19 +99,19 @@ def _checked_item(name: str, value: object) -> object:
 
 
 def _not_a_list_of(value: object) -> str:
-    return f"a list of text, numbers or datetimes is wanted, not one with {_kind(value)}"
+    return f"expected a list of text, numbers or datetimes, got one with {_kind(value)}"
 
 
 def _check_count(context: Context, name: str, value: str | Secret) -> None:
-    """Refuse more titles or ids than the account may give: no two replies can be made one here."""
+    """Refuse more titles or ids than the account may send: replies of several requests cannot be merged here."""
     if name not in context.protocol.batches or not isinstance(value, str):
         return
     separator, other = context.protocol.separator, context.protocol.alternative_separator
     count = value.count(other) if value.startswith(other) else value.count(separator) + 1
     low, high = context.protocol.batches[name]
-    most = high if may_have_high_limits(context) else low
-    if count > most:
-        text = f"{count} values; this account may give {most}: make several calls"
+    limit = high if may_have_high_limits(context) else low
+    if count > limit:
+        text = f"{count} values; this account may give {limit}: make several calls"
         raise _refused(name, f"{text}, or use pages(…), which sends as many requests", _MANY)
 
 
@@ -119,12 +119,12 @@ _MANY = "toomanyvalues"
 
 
 def uploads_of(context: Context, values: Mapping[str, Raw], action: str) -> tuple[Upload, ...]:
-    """The files of a call, each called as `filename` says."""
-    called = values.get("filename")
+    """The files of a call, with the name in `filename`."""
+    upload_name = values.get("filename")
     return tuple(
         Upload(
             parameter=name,
-            filename=called if isinstance(called, str) else name,
+            filename=upload_name if isinstance(upload_name, str) else name,
             content=_content(name, value, action, context.protocol),
         )
         for name, value in values.items()
@@ -133,8 +133,10 @@ def uploads_of(context: Context, values: Mapping[str, Raw], action: str) -> tupl
 
 
 def _content(name: str, value: object, action: str, protocol: Protocol) -> bytes | Path | IO[bytes]:
-    known = protocol.actions.get(action)
-    is_text = known is not None and name in known.parameters and name not in known.files
+    description = protocol.actions.get(action)
+    is_text = (
+        description is not None and name in description.parameters and name not in description.files
+    )
     if is_text or action == protocol.fixed["action"]:
         text = f"{action} takes no file here; give its text, for example path.read_text()"
         raise _refused(name, text)

@@ -8,7 +8,7 @@ from ..modules.module import AnyModule, Beside, ListModule, MetaModule, PropModu
 from ..plain import JSON, is_list, is_object
 from .form import check_form
 from .placement import RESOLUTION, misplaced_result
-from .result import Spread, beside, is_unknown, nothing, shown
+from .result import Spread, beside, is_unknown, nothing, shown_data
 from .result import at as under
 
 T = TypeVar("T")
@@ -19,17 +19,17 @@ class View:
     """The modules of a query, as its pages are seen through them."""
 
     def __init__(self, modules: Sequence[AnyModule], page_fields: Sequence[str]) -> None:
-        self.asked = {type(module): module for module in modules}
+        self.requested = {type(module): module for module in modules}
         self.spread = Spread(modules, page_fields)
 
     def module(self, kind: type[Any]) -> AnyModule:
-        """The module of a class, as it was asked."""
+        """The requested module of a class."""
         if not isinstance(cast("object", kind), type):
-            raise TypeError(f"a class is wanted, such as page[Links], not {kind!r}")
-        if kind not in self.asked:
-            asked = ", ".join(module.__name__ for module in self.asked) or "no module"
-            raise AbsentError(f"{kind.__name__} was not asked for; {asked} was", kind.__name__)
-        return self.asked[kind]
+            raise TypeError(f"expected a class, such as page[Links], got {kind!r}")
+        if kind not in self.requested:
+            requested = ", ".join(module.__name__ for module in self.requested) or "no module"
+            raise AbsentError(f"{kind.__name__} was not requested; {requested} was", kind.__name__)
+        return self.requested[kind]
 
 
 class Page:
@@ -39,7 +39,7 @@ class Page:
 
     def __init__(self, raw: JSON, view: View) -> None:
         self.raw = raw
-        """What the server sent, all parts of it merged."""
+        """Data from the server, with all parts of the page merged."""
         self.fragment: str | None = None
         """Section that the redirect leads to, if `page(…, redirects=True)` has followed one; None if it names no section."""
         self._view = view
@@ -58,7 +58,7 @@ class Page:
 
     @property
     def pageid(self) -> int | None:
-        """The id of the page; None if there is no page."""
+        """The id of the page; None if it does not exist."""
         return cast("int | None", self.raw.get("pageid"))
 
     @property
@@ -68,7 +68,7 @@ class Page:
 
     @property
     def state(self) -> PageState:
-        """Whether the page is `existing`, `missing`, `invalid` or `special`."""
+        """True if the page is `existing`, `missing`, `invalid` or `special`."""
         if "invalid" in self.raw:
             return "invalid"
         if "special" in self.raw:
@@ -77,7 +77,7 @@ class Page:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a page: neither missing, nor invalid, nor made by the wiki itself."""
+        """True if there is a page: neither missing, nor invalid, nor made by the wiki itself."""
         return self.state == "existing"
 
     @property
@@ -90,7 +90,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        """The wikitext, if you asked for `Revisions(prop="content", slots="main")`."""
+        """The wikitext, if it was requested by `Revisions(prop="content", slots="main")`."""
         revisions: object = self.raw.get("revisions")
         latest: JSON = revisions[0] if is_list(revisions) and revisions else {}
         slots: object = latest.get("slots")
@@ -102,55 +102,57 @@ class Page:
 
     def _why_no_text(self, latest: JSON, main: object) -> str:
         if not self.exists:
-            return f"{self!r} has no text: it is {self.state}"
+            return f"{self!r} lacks a text: it is {self.state}"
         hidden = latest.get("texthidden") or (is_object(main) and main.get("texthidden"))
         if hidden:
             return f"the wiki withholds the text of {self!r}"
         if not latest and any(
-            type(each).__wire__.name == "revisions" for each in self._view.asked.values()
+            type(each).__wire__.name == "revisions" for each in self._view.requested.values()
         ):
-            return f"no revision of {self!r} is among those that were asked for, so it has no text"
-        wanted = 'prop=revisions with prop="content" and slots="main"'
-        return f"the text of {self!r} was not asked for: {wanted} brings it"
+            return f"no revision of {self!r} was requested, so its text is not known"
+        needed = 'prop=revisions with prop="content" and slots="main"'
+        return f"the text of {self!r} was not requested: {needed} brings it"
 
     def __getitem__(self, prop: type[PropModule[T]]) -> T:
-        """What a module tells about this page; an `AbsentError` if it cannot tell anything.
+        """Data of a module about this page; raises `AbsentError` if there are none.
 
-        Of a module whose result nobody described, a dictionary of the keys that no other asked module is
-        known to bring. Several such modules all get these keys, but for one that is named like another.
+        For a module with an undescribed result, a dictionary of the keys that are not known to come from
+        another
+        requested module. Several such modules all get these keys, except one that is named like another
+        module.
         """
-        found = self._found(prop)
-        if found is None:
+        data = self._data(prop)
+        if data is None:
             text = f"{prop.__name__} tells nothing of {self!r}, which is {self.state}"
             raise AbsentError(text, prop.__name__)
-        return cast("T", found)
+        return cast("T", data)
 
     def get(self, prop: type[PropModule[T]]) -> T | None:
-        """What a module tells about this page; None if it cannot tell anything."""
-        return cast("T | None", self._found(prop))
+        """Data of a module about this page; None if there are none."""
+        return cast("T | None", self._data(prop))
 
     def beside(self, prop: type[Beside[T]]) -> T:
-        """What a module tells besides its result."""
+        """Data of a module besides its result."""
         return cast("T", beside(self.raw, self._view.module(prop)))
 
-    def _found(self, prop: type[AnyModule]) -> Any:
+    def _data(self, prop: type[AnyModule]) -> Any:
         module = self._view.module(prop)
         key = prop.__wire__.key
         if key is None:
             part = self._view.spread.part(self.raw, prop)
             if is_unknown(prop):
                 return part
-            return shown(part, module) if part else None
-        found = under(self.raw, key)
-        if found is None and self.state in ("existing", "missing"):
+            return shown_data(part, module) if part else None
+        data = under(self.raw, key)
+        if data is None and self.state in ("existing", "missing"):
             if key not in self.raw and (odd := self._view.spread.odd(self.raw)):
                 raise misplaced_result(odd, module)
             if key in self.raw:
                 check_form(None, module)
             return nothing(module)
-        if found is None:
+        if data is None:
             return None
-        return shown(found, module)
+        return shown_data(data, module)
 
     def __repr__(self) -> str:
         shown_as = self.raw.get("title", self.raw.get("pageid"))
@@ -183,24 +185,24 @@ class Combined:
     @overload
     def __getitem__(self, module: type[PropModule[T]]) -> T: ...
     def __getitem__(self, module: type[AnyModule]) -> Any:
-        asked = self._view.module(module)
-        if isinstance(asked, ListModule):
+        requested = self._view.module(module)
+        if isinstance(requested, ListModule):
             return self._items[module]
         wire = module.__wire__
         if wire.where == "page":
-            raise AbsentError(f"{module.__name__} tells of pages: see `pages`", module.__name__)
+            raise AbsentError(f"{module.__name__} describes pages: see `pages`", module.__name__)
         around: JSON = self.raw if wire.where == "top-level" else self.raw.get("query", {})
         if wire.key is None:
-            told = {key: value for key, value in around.items() if key not in RESOLUTION}
-            return shown(self._view.spread.part(told, module), asked)
-        found = under(around, wire.key)
-        if found is None:
+            fields = {key: value for key, value in around.items() if key not in RESOLUTION}
+            return shown_data(self._view.spread.part(fields, module), requested)
+        data = under(around, wire.key)
+        if data is None:
             if wire.key in around:
-                check_form(None, asked)
-            found = nothing(asked)
-        return shown({} if found is None else found, asked)
+                check_form(None, requested)
+            data = nothing(requested)
+        return shown_data({} if data is None else data, requested)
 
     def beside(self, module: type[Beside[T]]) -> T:
-        """What a module tells besides its result."""
-        asked = self._view.module(module)
-        return cast("T", beside(self.raw.get("query", {}), asked))
+        """Data of a module besides its result."""
+        requested = self._view.module(module)
+        return cast("T", beside(self.raw.get("query", {}), requested))

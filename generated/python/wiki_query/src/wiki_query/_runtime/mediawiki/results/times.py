@@ -13,7 +13,7 @@ def parse_time(text: TimeText) -> datetime: ...
 @overload
 def parse_time(text: str | bool | None) -> datetime | None: ...
 def parse_time(text: str | bool | None) -> datetime | None:
-    """Read a time as the wiki sends it. None means that there is no time, or that it never comes.
+    """Read a time as the wiki sends it. None if it is missing, or means never.
 
     These are None: `infinity` and similar words, an empty text, false and null.
     """

@@ -1,4 +1,4 @@
-"""What a caller says of the wiki and of itself, checked before anything is sent."""
+"""Checks of the wiki's address and the user agent, before anything is sent."""
 
 import httpx2
 
@@ -13,9 +13,9 @@ def checked_address(text: str) -> str:
     """The address of `api.php`, as far as its text tells whether it is one."""
     problem = _problem(text)
     if problem is None and ("?" in text or "#" in text):
-        problem = "goes on after the path"
+        problem = "continues after the path"
     if problem is not None:
-        raise _refused("api_url", f"api_url {problem}; what is wanted is like {_EXAMPLE!r}")
+        raise _refused("api_url", f"api_url {problem}; expected one like {_EXAMPLE!r}")
     return text
 
 
@@ -28,7 +28,7 @@ def checked_page(text: str) -> str:
 
 
 def _problem(text: object) -> str | None:
-    """What is wrong with an address. It is not repeated: it may hold a password."""
+    """The fault of an address. The text does not repeat it: it may contain a password."""
     if not isinstance(text, str):
         return f"is {type(text).__name__}, not text"
     if not text:
@@ -50,11 +50,11 @@ def _problem(text: object) -> str | None:
 
 
 def checked_user_agent(text: object) -> str:
-    """The user agent, which must say how to reach whoever runs the program."""
+    """The user agent, which must contain a way to reach the program's operator."""
     if not isinstance(text, str) or not any(mark in text for mark in _CONTACTS):
         example = "'my-tool/1.0 (https://example.org/my-tool; me@example.org)'"
-        wanted = f"user_agent must name the program and how to reach who runs it: {example}"
-        raise _refused("user_agent", wanted)
+        text_ = f"user_agent must name the program and how to reach who runs it: {example}"
+        raise _refused("user_agent", text_)
     if fault := value_fault(text):
         raise _refused("user_agent", f"user_agent {fault}")
     return text

@@ -33,17 +33,17 @@ from .outcome import (
     BUSY_STATUSES,
     codes_of,
     errors_of,
+    has_error,
     is_document,
     is_fatal_page,
     is_fault,
     is_of_type,
-    is_one_of,
     is_outage,
     is_transient_outcome,
     is_untouched,
     json_of,
+    matches_any,
     may_pass,
-    tells_of_an_error,
     text_of_reply,
 )
 from .refusal import refusal_in
@@ -59,31 +59,31 @@ class _Answer:
 
     def __init__(self, context: Context, call: "_Call") -> None:
         self._protocol, self._call = context.protocol, call
-        self._writes = not (call.repeatable or call.harmless_twice)
+        self._writes = not (call.repeatable or call.idempotent)
         self._state = context.state
         self.data: JSON | list[Any] | bytes | None = None
         self._passes = False
 
     def __call__(self, outcome: Outcome) -> bool:
-        """Whether what is wrong may pass; the other methods are of the outcome judged last."""
+        """Return whether a fault may be transient; the other methods judge the same outcome."""
         self.data = None
         self._passes = self._judged(outcome)
         return self._passes
 
     def is_covered(self, outcome: Outcome) -> bool:
-        """Whether patience waits for the wiki: it has too much to do, or is not there."""
+        """Return whether `max_wait` covers waiting for the wiki: it is overloaded or not reachable."""
         return is_outage(outcome) if self.data is None else self.is_untouched(outcome)
 
     def is_untouched(self, outcome: Outcome) -> bool:
-        """Whether it is certain that nothing was done."""
+        """Return whether it is certain that nothing was done."""
         return is_untouched(outcome, self.data)
 
     def may_repeat(self, outcome: Outcome) -> bool:
-        """Whether the same call may work later, and does no harm then."""
+        """Return whether the same call may succeed later, and is safe to repeat."""
         return self._passes and (not self._writes or self.is_untouched(outcome))
 
     def may_be_done(self, outcome: Outcome) -> bool:
-        """Whether a change may have been made, though no answer says so."""
+        """Return whether a change may have been made, though no reply confirms it."""
         if not self._writes or self.is_untouched(outcome):
             return False
         return self.data is None or any(map(is_fault, codes_of(self.data)))
@@ -93,33 +93,33 @@ class _Answer:
             return is_transient_outcome(outcome)
         call = self._call
         if call.media_type is not None and is_of_type(outcome, call.media_type):
-            return self._taken(outcome.body)
+            return self._accepted(outcome.body)
         try:
             data = json_of(outcome)
         except TooDeepError:
             return is_transient_outcome(outcome)
         except msgspec.DecodeError:
             if call.is_content is not None and call.is_content(outcome):
-                return self._taken(outcome.body)
+                return self._accepted(outcome.body)
             return is_transient_outcome(outcome) or self._may_turn_into_json(outcome)
         if call.takes_lists and is_list(data) and outcome.status < 300:
-            return self._taken(data)
+            return self._accepted(data)
         if not is_object(data) or not self._is_of_a_wiki(data, outcome):
             return is_transient_outcome(outcome)
         self._state.answered = True
         self.data = data
         return any(may_pass(code, self._protocol.retry_later) for code in codes_of(data))
 
-    def _taken(self, data: list[Any] | bytes) -> bool:
-        """Take what is not an object as an answer, which no other attempt would change."""
+    def _accepted(self, data: list[Any] | bytes) -> bool:
+        """Accept a reply that is not an object, which no further attempt would change."""
         self._state.answered = True
         self.data = data
         return False
 
     def _may_turn_into_json(self, reply: Reply) -> bool:
-        """Whether a reply may be part of an answer, or come in place of one.
+        """Return whether a reply may be a fragment of JSON, or come from a server in front of the wiki.
 
-        A page in place of the very first answer is not the wiki in trouble: no wiki is there.
+        A page in place of the very first reply is not a transient fault: the address is not that of a wiki.
         """
         text = text_of_reply(reply)
         if is_fatal_page(reply) or is_document(reply):
@@ -134,14 +134,14 @@ class _Answer:
             return False
         if not data or not _ENVELOPE.isdisjoint(data) or not self._names.isdisjoint(data):
             return True
-        return self._call.takes_any_object and not tells_of_an_error(data)
+        return self._call.takes_any_object and not has_error(data)
 
     @property
     def _names(self) -> frozenset[str]:
-        """Members of an answer that are called after what was asked."""
+        """Members of a reply that are named after the requested modules."""
         protocol, params = self._protocol, self._call.params
-        asked = [params[name] for name in ("action", *protocol.groups.values()) if name in params]
-        names = [name for value in asked for name in reveal(value).split(protocol.separator)]
+        values = [params[name] for name in ("action", *protocol.groups.values()) if name in params]
+        names = [name for value in values for name in reveal(value).split(protocol.separator)]
         return frozenset(names if self._call.member is None else [*names, self._call.member])
 
 
@@ -150,28 +150,28 @@ _ENVELOPE = frozenset({"batchcomplete", "continue", "limits", "query", "servedby
 
 
 class _Call(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sent, and how."""
+    """A request, and how it may be sent."""
 
     params: Mapping[str, str | Secret]
     label: str
     post: bool | None
     repeatable: bool
     """False: it may change something, so that it must not be carried out twice."""
-    harmless_twice: bool = False
-    """Whether it may be sent again although it changes something."""
+    idempotent: bool = False
+    """True if it may be repeated although it changes something."""
     uploads: tuple[Upload, ...] = ()
     takes_lists: bool = False
-    """Whether an answer may be a list, as that of `action=opensearch` is."""
+    """True if the reply may be a list, like that of `action=opensearch`."""
     member: str | None = None
     """The member of an answer that holds the result; None: as what was asked is called."""
     takes_any_object: bool = False
-    """Whether nobody knows which members an answer has."""
+    """True if the members of the reply are unknown."""
     media_type: str | None = None
-    """What the answer is where it is not JSON, as that of `action=rsd`."""
+    """Media type of the reply if it is not JSON, like that of `action=rsd`."""
     is_content: Callable[[Reply], bool] | None = None
-    """Which replies that are not JSON are answers all the same; None: none of them."""
+    """Return whether a reply that is not JSON is accepted; None: never."""
     renews: bool = True
-    """Whether to log in again and send it once more if the session is gone."""
+    """True if it is sent again after a new login when the session has expired."""
 
 
 def ask(
@@ -197,7 +197,7 @@ def ask_anything(
     label: str,
     post: bool | None,
     repeatable: bool,
-    harmless_twice: bool = False,
+    idempotent: bool = False,
     member: str | None = None,
     takes_any_object: bool = False,
     media_type: str | None = None,
@@ -214,7 +214,7 @@ def ask_anything(
         label=label,
         post=post or bool(uploads) or None,
         repeatable=repeatable and not uploads,
-        harmless_twice=harmless_twice,
+        idempotent=idempotent,
         uploads=uploads,
         takes_lists=takes_any_object,
         member=member,
@@ -253,8 +253,8 @@ def _answered(context: Context, call: _Call) -> "Quiet[_Exchanged]":
 
 
 def is_gone(context: Context, code: str) -> bool:
-    """Whether an error says that the session has ended."""
-    return is_one_of(code, context.protocol.retry_after_login)
+    """Return whether an error means that the session has expired."""
+    return matches_any(code, context.protocol.retry_after_login)
 
 
 def renewed(context: Context, logins: int) -> Quiet[bool]:
@@ -278,7 +278,7 @@ class _Exchanged(msgspec.Struct, frozen=True, kw_only=True):
     data: Any
     reply: Reply
     secrets: Sequence[Secret]
-    """What of the request no text may repeat."""
+    """Secrets of the request, which texts must not repeat."""
     retryable: bool
     maybe_sent: bool
 
@@ -289,18 +289,18 @@ class _Exchanged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
-    """Send until there is an answer of a wiki."""
+    """Send until there is a reply of a wiki."""
     added = extras(context, writes=not call.repeatable)
-    sent: Params = {**context.protocol.fixed, **added, **call.params}
+    request_params: Params = {**context.protocol.fixed, **added, **call.params}
     settings = context.settings
     request = request_of(
         context.url,
-        sent,
+        request_params,
         context.protocol,
         headers=_headers(context),
         credentials=_credentials(context),
         post=call.post,
-        repeatable=call.repeatable or call.harmless_twice,
+        repeatable=call.repeatable or call.idempotent,
         writes=not call.repeatable,
         label=call.label,
         uploads=call.uploads,
@@ -342,16 +342,16 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
 
 
 def _credentials(context: Context) -> tuple[Secret, ...]:
-    """The secrets in headers: those of the account, and those that the caller has named so."""
+    """The secrets in headers: those of the account, and those in headers that the caller set."""
     token, oauth1 = context.state.access_token, context.state.oauth1
-    own = header_secrets(context.settings.options.headers)
+    from_headers = header_secrets(context.settings.options.headers)
     if oauth1 is not None:
-        return (*oauth1.secrets, *own)
-    return own if token is None else (token, *own)
+        return (*oauth1.secrets, *from_headers)
+    return from_headers if token is None else (token, *from_headers)
 
 
 def _signing(context: Context) -> Callable[[Request], Request] | None:
-    """What makes each sending of a request, where it must be signed."""
+    """The function that signs each attempt; None if requests are not signed."""
     if context.state.oauth1 is None:
         return None
     from .signature import signer  # rarely needed, and loads hashes
@@ -368,7 +368,7 @@ def _headers(context: Context) -> Pairs:
 
 
 def extras(context: Context, *, writes: bool = False) -> Params:
-    """What the settings add to every call, and a login to those that may change something."""
+    """Parameters that the settings add to every call, and a login to calls that may change something."""
     settings = context.settings
     extras: Params = {}
     if settings.maxlag is not None:
@@ -414,9 +414,7 @@ def _no_answer(
     elif is_document(reply):
         text = f"{url} answered with {evidence}, which is not JSON; raw(…) returns such a reply as bytes"
     else:
-        text = (
-            f"{url} answered with status {status}, {evidence}, which is no answer of a wiki's API"
-        )
+        text = f"{url} answered with status {status}, {evidence}, which is not an answer of a wiki's API"
         if not retryable:
             text += "; from_page(…) finds the address of api.php from that of any page of the wiki"
     return ResponseError(
@@ -430,7 +428,7 @@ def _no_answer(
 
 
 def _target(url: str, reply: Reply) -> str:
-    """Where a redirect leads, without a query: that would repeat what was sent."""
+    """The target of a redirect, without its query, which would repeat parameters."""
     target = urljoin(url, reply.headers.get("location", ""))
     return "elsewhere" if target == url else target.partition("?")[0]
 
@@ -472,15 +470,15 @@ def _without(value: Any, secrets: Sequence[Secret]) -> Any:
 
 
 def warnings_of(data: object) -> list[WikiWarning]:
-    """The warnings of an answer, in whichever form it has them; only an object has some."""
+    """The warnings of a reply, in any of their forms; only objects have warnings."""
     if not is_object(data):
         return []
-    found = data.get("warnings")
-    if is_object(found):
+    warnings = data.get("warnings")
+    if is_object(warnings):
         return [
             # The text is under `*` in formatversion 1.
             WikiWarning("warning", str(warned.get("warnings", warned.get("*", ""))), module)
-            for module, warned in found.items()
+            for module, warned in warnings.items()
             if is_object(warned)
         ]
     return [
@@ -489,7 +487,7 @@ def warnings_of(data: object) -> list[WikiWarning]:
             str(warning.get("text", "")),
             str(warning.get("module", "main")),
         )
-        for warning in objects(found)
+        for warning in objects(warnings)
     ]
 
 

@@ -20,7 +20,7 @@ class Changes(TypedDict, total=False):
     max_backoff: float
     """Longest pause that the client chooses itself."""
     max_retry_after: float
-    """If the server asks for a longer pause, there is no further attempt."""
+    """Longest pause in seconds; if the server asks for a longer one, the call is not repeated."""
     max_response_bytes: int
     """Largest reply, counted after unpacking."""
     headers: Headers
@@ -39,7 +39,7 @@ class Changes(TypedDict, total=False):
     assert_user: str | None
     """Name of the only account that the wiki shall answer."""
     warnings: Policy
-    """What to do with warnings of the wiki."""
+    """Way of reporting warnings of the wiki."""
     fatal: tuple[str, ...]
     """Codes of warnings that are always errors, but not of what changes the wiki."""
     language: str | None

@@ -1,4 +1,4 @@
-"""What came back, judged: whether it is a wiki's answer, whether it may pass, whether anything was done."""
+"""Classifies replies: whether they are a wiki's, are transient, and may have changed something."""
 
 import re
 from typing import Any
@@ -52,13 +52,15 @@ def json_of(reply: Reply) -> Any:
 
 
 def is_of_type(reply: Reply, media_type: str) -> bool:
-    """Whether a reply that went well is of a media type."""
+    """Return whether a successful reply has a media type."""
     return reply.status < 300 and _media_type(reply) == media_type
 
 
 def is_document(reply: Reply) -> bool:
-    """Whether a reply that went well has a media type of its own, such as XML: it is neither JSON, nor a page or a
-    text, which a server in front of a wiki may send in its place."""
+    """Return whether a successful reply is a document with a specific media type, such as XML.
+
+    JSON, pages and plain text do not count: a server in front of a wiki may send these in its place.
+    """
     media_type = _media_type(reply)
     return reply.status < 300 and media_type not in _PAGES and "json" not in media_type
 
@@ -68,29 +70,29 @@ def _media_type(reply: Reply) -> str:
 
 
 def is_fatal_page(outcome: Outcome) -> bool:
-    """Whether PHP stopped and said so in place of an answer."""
+    """Return whether PHP stopped with an error page."""
     return isinstance(outcome, Reply) and bool(_FATAL_PAGE.search(outcome.body[:_LOOKED_AT]))
 
 
 def is_fault(code: str) -> bool:
-    """Whether an error tells that the wiki failed at what it was asked, at some point on its way."""
+    """Return whether an error means that the wiki failed during the request."""
     return code.startswith(_FAULT)
 
 
 def is_program_fault(code: str) -> bool:
-    """Whether the wiki failed for a fault in its own program."""
+    """Return whether an error is a fault in the wiki's own program."""
     return is_fault(code) and code.removeprefix(_FAULT) in _PROGRAM_FAULTS
 
 
 def is_transient_outcome(outcome: Outcome) -> bool:
-    """Whether an outcome may pass; servers before a wiki have statuses of their own, from 520 on."""
+    """Return whether an outcome is transient; servers before a wiki use status codes from 520 on, too."""
     if is_fatal_page(outcome):
         return False
     return is_known_transient(outcome) or (isinstance(outcome, Reply) and outcome.status >= 520)
 
 
 def is_outage(outcome: Outcome) -> bool:
-    """Whether the wiki is not there now, as while its server is restarted; of an outcome without an answer."""
+    """Return whether the wiki is down, as during a restart; for outcomes without a reply."""
     if isinstance(outcome, Failure):
         return outcome.kind in _LOST or is_undone(outcome)
     status = outcome.status
@@ -98,7 +100,7 @@ def is_outage(outcome: Outcome) -> bool:
 
 
 def is_untouched(outcome: Outcome, data: object) -> bool:
-    """Whether it is certain that nothing was done, so that even an edit may be sent again."""
+    """Return whether it is certain that nothing was done, so that even an edit may be repeated."""
     if data is None:
         return is_undone(outcome)
     codes = codes_of(data)
@@ -120,8 +122,8 @@ def _is_error(error: JSON) -> bool:
     return isinstance(error.get("code"), str) and not _OF_AN_ERROR.isdisjoint(error)
 
 
-def tells_of_an_error(data: JSON) -> bool:
-    """Whether an object tells of an error, in the form of a wiki or of another server."""
+def has_error(data: JSON) -> bool:
+    """Return whether an object is an error, in the form of a wiki or of another server."""
     return "error" in data or bool(data.get("errors"))
 
 
@@ -130,14 +132,14 @@ def codes_of(data: object) -> list[str]:
     return [str(error.get("code", "")) for error in errors_of(data)]
 
 
-def is_one_of(code: str, known: tuple[str, ...]) -> bool:
-    """Whether a code is listed, itself or by its beginning (`internal_api_error_*`)."""
+def matches_any(code: str, patterns: tuple[str, ...]) -> bool:
+    """Return whether a code matches a pattern, or begins like one (`internal_api_error_*`)."""
     return any(
         code == pattern or (pattern.endswith("*") and code.startswith(pattern[:-1]))
-        for pattern in known
+        for pattern in patterns
     )
 
 
 def may_pass(code: str, later: tuple[str, ...]) -> bool:
-    """Whether the same call may work later, after this error."""
-    return is_one_of(code, later) and not is_program_fault(code)
+    """Return whether the same call may succeed later, after this error."""
+    return matches_any(code, later) and not is_program_fault(code)

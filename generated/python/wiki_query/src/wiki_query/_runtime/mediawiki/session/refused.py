@@ -1,4 +1,4 @@
-"""Which class of error a code of a wiki is.
+"""Maps error codes of a wiki to classes of errors.
 
 The codes are those of MediaWiki and of extensions that many wikis have; `*` stands for any text.
 """
@@ -22,7 +22,7 @@ from ..errors import (
 )
 from ..modules.protocol import Protocol
 from ..plain import JSON, is_object, objects
-from .outcome import is_one_of, may_pass
+from .outcome import matches_any, may_pass
 
 KINDS: Mapping[type[ServerError], tuple[str, ...]] = {
     EditConflict: ("editconflict",),
@@ -78,7 +78,7 @@ def kind_of(code: str, protocol: Protocol) -> type[ServerError]:
     """The class of an error with this code."""
     if may_pass(code, protocol.retry_later):
         return BusyError
-    if is_one_of(code, protocol.retry_after_login):
+    if matches_any(code, protocol.retry_after_login):
         return SessionError
     return refused_as(code)
 
@@ -98,17 +98,17 @@ def kind_of_errors(errors: Sequence[JSON], protocol: Protocol) -> type[ServerErr
 
 
 def refused_as(code: str) -> type[ServerError]:
-    """The class of an error that the state of the wiki or the session has no part in."""
+    """The class of an error that does not depend on the state of the wiki or the session."""
     for kind, codes in KINDS.items():
-        if any(fnmatchcase(code, known) for known in codes):
+        if any(fnmatchcase(code, pattern) for pattern in codes):
             return kind
     return ServerError
 
 
 def kind_of_refusal(refusal: JSON, protocol: Protocol) -> type[ServerError]:
     """The class of an error that a wiki sent as a result."""
-    told: object = refusal.get("data")
-    if is_object(told) and "captcha" in told:
+    data: object = refusal.get("data")
+    if is_object(data) and "captcha" in data:
         return Captcha
     kind = kind_of(str(refusal.get("code", "")), protocol)
     return NotDone if kind is ServerError else kind

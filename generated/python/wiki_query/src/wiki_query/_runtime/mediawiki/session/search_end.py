@@ -31,7 +31,7 @@ def search_end(params: Mapping[str, str | Secret], data: object) -> list[WikiWar
 
 
 def _total(query: JSON) -> int:
-    """Number of all results of a list, if the wiki counts them; 0 if the answer has no part of the list."""
+    """Number of all results of a list, if the wiki counts them; otherwise 0."""
     summary: object = query.get("searchinfo")
     total: object = summary.get("totalhits") if is_object(summary) else None
     return total if is_list(query.get("search")) and isinstance(total, int) else 0

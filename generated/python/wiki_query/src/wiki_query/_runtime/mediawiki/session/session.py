@@ -1,4 +1,4 @@
-"""Who asks: logging in and out, and carrying a session from one process to another."""
+"""Login, logout and saved sessions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, cast
@@ -7,28 +7,28 @@ import httpx2
 import msgspec
 
 from ...core.escape import escaped
-from ...core.frames import called
+from ...core.frames import call_user
 from ...core.header import character_fault
 from ...core.secret import Secret, hidden, reveal, scrubbed
 from ..errors import LoginError, ParameterError
 from ..modules.encode import Params
 from ..plain import JSON, is_list, is_object, object_in, objects
 from ..queries.limits import learn_rights
-from .account import entered, left
+from .account import entered, forget_account
 from .calls import ask
 from .context import Context, Quiet
 from .tokens import fetch_token
 
 RETURN_URL = "http://127.0.0.1/"
-"""Where a login by another site would come back to; this program does not go there."""
+"""Return address for a login by another site; never requested."""
 
 
 class LoginStep(msgspec.Struct, frozen=True):
-    """What a wiki wants to know besides name and password: a code, the text of a captcha."""
+    """A further question of a login, such as a two-factor code or the text of a captcha."""
 
     message: str
     fields: Mapping[str, str]
-    """Name of each field that is wanted → its label."""
+    """Name of each requested field → its label."""
     requests: tuple[Mapping[str, Any], ...]
     """Everything that the wiki says about it."""
 
@@ -38,7 +38,7 @@ FurtherSteps: TypeAlias = Callable[[LoginStep], Mapping[str, str]]
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """What a login needs; kept in memory, for a session that ends."""
+    """Name and password; kept in memory, to log in again when a session expires."""
 
     username: str
     password: Secret
@@ -49,14 +49,14 @@ class Credentials(msgspec.Struct, frozen=True):
 def credentials_of(
     username: str, password: Secret, *, bot: bool, further: FurtherSteps | None
 ) -> Credentials:
-    """What a login was given; what cannot be right is refused, and not shown."""
+    """Check the arguments of a login; the error does not contain them."""
     for name, value in (("username", username), ("password", password.reveal())):
-        given = cast("object", value)
-        if not isinstance(given, str) or not given:
-            found = "an empty one" if given == "" else type(given).__name__
-            raise _login_fault(name, f"text is wanted, not {found}")
+        argument = cast("object", value)
+        if not isinstance(argument, str) or not argument:
+            kind = "an empty one" if argument == "" else type(argument).__name__
+            raise _login_fault(name, f"expected text, got {kind}")
     if further is not None and not callable(cast("object", further)):
-        raise _login_fault("further", f"a function is wanted, not {type(further).__name__}")
+        raise _login_fault("further", f"expected a function, got {type(further).__name__}")
     return Credentials(username, password, bot, further)
 
 
@@ -77,13 +77,13 @@ def log_in(context: Context, credentials: Credentials) -> Quiet[str]:
 
 
 def _log_in(context: Context, credentials: Credentials) -> Quiet[str]:
-    state, within = context.state, context.of_login()
+    state, login_context = context.state, context.of_login()
     state.tokens = {}  # they belong to the session that ends here
-    token = yield from fetch_token(within, "login")
+    token = yield from fetch_token(login_context, "login")
     if credentials.bot:
-        name = yield from _log_in_bot(within, credentials, token)
+        name = yield from _log_in_bot(login_context, credentials, token)
     else:
-        name = yield from _log_in_client(within, credentials, token)
+        name = yield from _log_in_client(login_context, credentials, token)
     entered(state, name)
     return name
 
@@ -96,13 +96,13 @@ def _log_in_bot(context: Context, credentials: Credentials, token: Secret) -> Qu
         "lgtoken": token,
     }
     data = yield from _post(context, params)
-    told: JSON = object_in(data, "login")
-    if told.get("result") != "Success":
-        reason: object = told.get("reason") or ""
+    result: JSON = object_in(data, "login")
+    if result.get("result") != "Success":
+        reason: object = result.get("reason") or ""
         # A message is an object, except with errorformat=bc.
         text = reason.get("text", "") if is_object(reason) else reason
-        raise _refusal(str(told.get("result", "Failed")), str(text), params)
-    return str(told.get("lgusername", credentials.username))
+        raise _refusal(str(result.get("result", "Failed")), str(text), params)
+    return str(result.get("lgusername", credentials.username))
 
 
 def _log_in_client(context: Context, credentials: Credentials, token: Secret) -> Quiet[str]:
@@ -115,16 +115,16 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
     }
     while True:
         data = yield from _post(context, params)
-        told: JSON = object_in(data, "clientlogin")
-        status = str(told.get("status", "FAIL"))
+        result: JSON = object_in(data, "clientlogin")
+        status = str(result.get("status", "FAIL"))
         if status == "PASS":
-            return str(told.get("username", credentials.username))
+            return str(result.get("username", credentials.username))
         if status not in ("UI", "RESTART") or credentials.further is None:
-            code, text = str(told.get("messagecode", status)), str(told.get("message", ""))
+            code, text = str(result.get("messagecode", status)), str(result.get("message", ""))
             if "@" in credentials.username:
                 text += f" ({credentials.username!r} looks like a bot password: use login_bot)"
             raise _refusal(code, text.strip(), params)
-        answered = called(credentials.further, _step(told))
+        answered = call_user(credentials.further, _step(result))
         params = {
             "action": "clientlogin",
             "logincontinue": "1",
@@ -136,7 +136,7 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
 
 def _refusal(code: str, text: str, params: Params) -> LoginError:
     secrets = [value for value in params.values() if isinstance(value, Secret)]
-    code, text = (escaped(scrubbed(told, secrets)) for told in (code, text))
+    code, text = (escaped(scrubbed(message, secrets)) for message in (code, text))
     action = reveal(params["action"])
     return LoginError(code, text, module=action, operation=action)
 
@@ -147,21 +147,21 @@ def _post(context: Context, params: Params) -> Quiet[JSON]:
     return (yield from ask(context, params, label=label, post=True, repeatable=False))
 
 
-def _step(told: JSON) -> LoginStep:
-    requests = objects(told.get("requests"))
+def _step(result: JSON) -> LoginStep:
+    requests = objects(result.get("requests"))
     fields: dict[str, str] = {}
     for request in requests:
-        wanted: JSON = object_in(request, "fields")
-        for name, field in wanted.items():
+        request_fields: JSON = object_in(request, "fields")
+        for name, field in request_fields.items():
             fields[name] = str(field.get("label", name)) if is_object(field) else name
-    return LoginStep(str(told.get("message", "")), fields, tuple(requests))
+    return LoginStep(str(result.get("message", "")), fields, tuple(requests))
 
 
 def log_out(context: Context) -> Quiet[None]:
     """End the session on the wiki, and forget what belongs to it."""
     token = yield from fetch_token(context, "csrf")
     yield from _post(context, {"action": "logout", "token": token})
-    left(context.state)
+    forget_account(context.state)
 
 
 def session_to_json(context: Context, cookies: Iterable[Any]) -> JSON:
@@ -190,7 +190,7 @@ def session_fault(context: Context, saved: Mapping[str, Any]) -> ParameterError 
         return _refused(f"this session belongs to {saved.get('api_url')}")
     for cookie in _cookies(saved):
         if not all(isinstance(cookie.get(name), str) for name in _COOKIE):
-            return _refused("this is no session that was saved")
+            return _refused("this is not a saved session")
         if fault := character_fault("".join(cookie[name] for name in _COOKIE)):
             return _refused(f"a cookie of the session {fault}, which no header can carry")
     return None

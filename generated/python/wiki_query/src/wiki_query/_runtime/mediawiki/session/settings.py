@@ -1,4 +1,4 @@
-"""What a caller may set for a client, or for some calls of it."""
+"""Settings of a client, or of some of its calls."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, cast, get_args

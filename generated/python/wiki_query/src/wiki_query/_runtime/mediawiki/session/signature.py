@@ -42,25 +42,27 @@ def authorization(
     request: Request, credentials: OAuth1, *, timestamp: int, nonce: str
 ) -> Sealed[str]:
     """The header of a signed request."""
-    own = {
+    oauth_params = {
         "oauth_consumer_key": credentials.consumer_key,
         "oauth_nonce": nonce,
         "oauth_signature_method": credentials.signature_method,
         "oauth_timestamp": str(timestamp),
         "oauth_token": reveal(credentials.access_token),
     }
-    base = signature_base(request.method, request.url, [*own.items(), *_parameters(request)])
+    base = signature_base(
+        request.method, request.url, [*oauth_params.items(), *_parameters(request)]
+    )
     key = "&".join(
         _encoded(reveal(part)) for part in (credentials.consumer_secret, credentials.access_secret)
     )
     digest = hmac.digest(key.encode(), base.encode(), _HASHES[credentials.signature_method])
-    own["oauth_signature"] = b64encode(digest).decode()
-    shown = ", ".join(f'{name}="{_encoded(value)}"' for name, value in own.items())
-    return Sealed(f"OAuth {shown}")
+    oauth_params["oauth_signature"] = b64encode(digest).decode()
+    fields = ", ".join(f'{name}="{_encoded(value)}"' for name, value in oauth_params.items())
+    return Sealed(f"OAuth {fields}")
 
 
 def _parameters(request: Request) -> list[tuple[str, str]]:
-    """What is signed of a request besides its address."""
+    """Parameters of a request that are signed, besides its address."""
     pairs = [(name, reveal(value)) for name, value in request.query]
     if request.content is not None and request.content_type == _FORM:
         pairs += parse_qsl(request.content.reveal().decode(), keep_blank_values=True)
@@ -70,8 +72,8 @@ def _parameters(request: Request) -> list[tuple[str, str]]:
 def signature_base(method: str, url: str, parameters: Iterable[tuple[str, str]]) -> str:
     """The text that is signed: RFC 5849, 3.4.1."""
     parts = urlsplit(url)
-    given = [*parse_qsl(parts.query, keep_blank_values=True), *parameters]
-    pairs = sorted((_encoded(name), _encoded(value)) for name, value in given)
+    all_parameters = [*parse_qsl(parts.query, keep_blank_values=True), *parameters]
+    pairs = sorted((_encoded(name), _encoded(value)) for name, value in all_parameters)
     joined = "&".join(f"{name}={value}" for name, value in pairs)
     scheme, host = parts.scheme.lower(), (parts.hostname or "").lower()
     port = "" if parts.port in (None, _PORTS.get(scheme)) else f":{parts.port}"

@@ -49,7 +49,7 @@ def with_token(context: Context, kind: str, send: Callable[[Secret], Quiet[R]]) 
 
 
 def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
-    """A token, kept until it is refused. Nothing else is asked: a private wiki would refuse that."""
+    """A token, kept until it is refused. The request asks for nothing else, which a private wiki would refuse."""
     if kind not in context.state.tokens:
         kinds = [kind, *(other for other in _TOGETHER if kind in _TOGETHER and other != kind)]
         params = {"meta": "tokens", "type": context.protocol.separator.join(kinds)}
@@ -61,6 +61,6 @@ def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
             if isinstance(text, str):
                 context.state.tokens[each] = Secret(text)
         if kind not in context.state.tokens:
-            told = f"the wiki gives no {kind} token"
-            raise ResponseError(told, status=200, operation="meta=tokens")
+            message = f"the wiki gives no {kind} token"
+            raise ResponseError(message, status=200, operation="meta=tokens")
     return context.state.tokens[kind]

@@ -13,7 +13,7 @@ def flags(**values: bool) -> dict[str, str]:
     return {name: "1" for name, is_set in values.items() if is_set}
 
 
-def further(
+def optional_params(
     method: str, protocol: Protocol, *, tags: Many[str], **values: datetime | str | None
 ) -> dict[str, str]:
     """Parameters that are sent only if they are given."""

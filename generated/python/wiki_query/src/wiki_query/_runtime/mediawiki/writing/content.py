@@ -10,7 +10,7 @@ _AT_ONCE = 1024 * 1024
 
 
 class Content:
-    """What is uploaded. No more of it is in memory than the piece that was asked for last."""
+    """Content to upload. Only the piece requested last is in memory."""
 
     def __init__(self, source: bytes | Path | IO[bytes]) -> None:
         self._source = source
@@ -20,10 +20,10 @@ class Content:
         """Bytes."""
 
     def piece(self, offset: int, length: int) -> bytes:
-        """So many bytes from a place on; fewer only at the end."""
-        wanted = min(length, self.size - offset)
-        piece = _read(self._source, offset, wanted)
-        if len(piece) < wanted:
+        """`length` bytes from an offset; fewer only at the end."""
+        count = min(length, self.size - offset)
+        piece = _read(self._source, offset, count)
+        if len(piece) < count:
             text = "the file became shorter while it was sent"
             raise ParameterError(text, code=None, module="upload", parameter="file")
         if offset <= self._hashed < offset + len(piece):

@@ -8,11 +8,11 @@ from ..actions.act import carry_out, posted
 from ..errors import Partial, WikiError
 from ..modules.arguments import check_flags
 from ..plain import JSON, objects
-from ..queries.continuation import Circle
+from ..queries.continuation import CircleCheck
 from ..queries.page_query import PageQuery, page_query
 from ..queries.selection import Chosen
 from ..session.context import Context, Quiet
-from .arguments import flags, further
+from .arguments import flags, optional_params
 
 _NAMES = ("title", "pageid", "revid")
 _SHOWN = 5
@@ -30,18 +30,18 @@ class PurgedPage(TypedDict):
 
 
 class WatchedPage(TypedDict):
-    """A title that is on the watchlist now, or is no longer."""
+    """A title that was put on the watchlist, or removed from it."""
 
     ns: int
     title: str
     watched: NotRequired[bool]
     """True if it is on the watchlist now."""
     unwatched: NotRequired[bool]
-    """True if it is no longer."""
+    """True if it was removed."""
     expiry: NotRequired[str]
     """When it leaves the watchlist, if that was asked for."""
     missing: NotRequired[bool]
-    """True if there is no such page; its title can be watched."""
+    """True if the page does not exist; its title can be watched."""
 
 
 def purge(
@@ -59,8 +59,8 @@ def purge(
         "purge", update_links=update_links, update_links_recursively=update_links_recursively
     )
     page_set = _page_set(context, of, generator, redirects, convert_titles)
-    given = flags(forcelinkupdate=update_links, forcerecursivelinkupdate=update_links_recursively)
-    return on_pages(context, "purge", given, page_set, kind=None, done=("purged",))
+    flags_ = flags(forcelinkupdate=update_links, forcerecursivelinkupdate=update_links_recursively)
+    return on_pages(context, "purge", flags_, page_set, kind=None, done=("purged",))
 
 
 def watch(
@@ -73,12 +73,14 @@ def watch(
     unwatch: bool,
     expiry: datetime | str | None,
 ) -> Quiet[list[WatchedPage]]:
-    """The titles that are on the watchlist now, or are no longer."""
+    """Titles that were put on the watchlist, or removed from it."""
     check_flags("watch", unwatch=unwatch)
     page_set = _page_set(context, of, generator, redirects, convert_titles)
-    given = flags(unwatch=unwatch) | further("watch", context.protocol, tags=(), expiry=expiry)
+    parameters = flags(unwatch=unwatch) | optional_params(
+        "watch", context.protocol, tags=(), expiry=expiry
+    )
     done = ("watched", "unwatched")
-    return on_pages(context, "watch", given, page_set, kind="watch", done=done)
+    return on_pages(context, "watch", parameters, page_set, kind="watch", done=done)
 
 
 def _page_set(
@@ -105,21 +107,22 @@ def _page_set(
 def on_pages(
     context: Context,
     action: str,
-    given: Mapping[str, str],
+    parameters: Mapping[str, str],
     page_set: PageQuery,
     *,
     kind: str | None,
     done: Sequence[str],
 ) -> Quiet[list[Any]]:
-    """What became of each page, in the wiki's order.
+    """The outcome for each page, in the wiki's order.
 
-    `done` are the members of which an item has one if it was done. It is harmless to do this twice, so that
-    it is sent again as a query is.
+    `done` are members of an item, one of which it has if it was done. Repeating the action is harmless, so
+    that
+    it is retried like a query.
     """
     items: list[JSON] = []
     reason: WikiError | None = None
     try:
-        yield from _each_request(context, action, given, page_set, kind=kind, items=items)
+        yield from _each_request(context, action, parameters, page_set, kind=kind, items=items)
     except WikiError as error:
         if not items:
             raise
@@ -133,26 +136,26 @@ def on_pages(
 def _each_request(
     context: Context,
     action: str,
-    given: Mapping[str, str],
+    parameters: Mapping[str, str],
     page_set: PageQuery,
     *,
     kind: str | None,
     items: list[JSON],
 ) -> Quiet[None]:
-    """Send one after the other. `items` grows by what each answers, so that it is there if a later one fails."""
+    """Send the requests one by one; `items` grows with each reply, for the error if a later one fails."""
     yield from page_set.learn_limits()
     for batch in page_set.batches():
-        circle = Circle(action)
+        circle = CircleCheck(action)
         more: dict[str, str] | None = {}
         while more is not None:
             params = {
-                **given,
+                **parameters,
                 **page_set.params(),
                 **page_set.batch_params(batch),
             }
             answer: JSON = yield from carry_out(
                 context,
-                posted(action, {**params, **more}, kind=kind, harmless_twice=True, paced=True),
+                posted(action, {**params, **more}, kind=kind, idempotent=True, paced=True),
             )
             items += objects(answer.get(action))
             more = circle.next(answer)
@@ -166,6 +169,6 @@ def _partial(
         str(next((item[name] for name in _NAMES if name in item), "?")) for item in failed[:_SHOWN]
     ]
     more = f" and {len(failed) - _SHOWN} more" if len(failed) > _SHOWN else ""
-    others = f", not for {', '.join(map(repr, names))}{more}" if failed else ""
-    text = f"done for {len(done)} of {len(items)} pages{others}"
+    rest = f", not for {', '.join(map(repr, names))}{more}" if failed else ""
+    text = f"done for {len(done)} of {len(items)} pages{rest}"
     return Partial(text, done=done, failed=failed, result=items, reason=reason, operation=action)
