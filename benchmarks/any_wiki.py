@@ -21,8 +21,8 @@ from specloom.cli.app import main as specloom
 from specloom.diagnostics import Diagnostics
 from specloom.fetching.catalogue import fetch_catalogue
 from specloom.fetching.probe import probe
-from specloom.fetching.undeclared import seen_in
-from specloom.fetching.wiki import Asked, login_of
+from specloom.fetching.undeclared import fields_in_replies
+from specloom.fetching.wiki import WikiAccess, login_of
 from specloom.model.structs import records_of
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
@@ -65,12 +65,12 @@ def fields(wiki: Wiki, out: Path) -> Iterator[tuple[str, str]]:
     api = read_api(config.apis[0], config.folder, Diagnostics())
     assert api is not None
     names = {each.id for each in api.operations if each.provided_by not in ("MediaWiki", None)}
-    request = Asked(wiki.api_url, login=login_of(os.environ, wiki.api_url))
+    request = WikiAccess(wiki.api_url, login=login_of(os.environ, wiki.api_url))
     modules = [each for each in fetch_catalogue(request).queries if each["name"] in names]
-    observations = seen_in(api, probe(request, modules))
+    observations = fields_in_replies(api, probe(request, modules))
     records = records_of(api)
     for record, values in observations.declared.items():
-        observed = {each.name for each in records[record].fields if each.observed == "only"}
+        observed = {each.name for each in records[record].fields if each.module.observed == "only"}
         for name in values:
             yield f"{record}.{name}", "observed" if name in observed else "declared"
     for record, values in observations.undeclared.items():
@@ -89,7 +89,7 @@ def main() -> int:
         ):
             with serving(folder / version, extensions, source) as wiki:
                 started = time.monotonic()
-                fetch_catalogue(Asked(wiki.api_url))
+                fetch_catalogue(WikiAccess(wiki.api_url))
                 catalogue = time.monotonic() - started
                 out = folder / f"out-{version}"
                 seconds = first_result(place, wiki, out)

@@ -27,6 +27,6 @@ def write(outputs: Iterable[Output | Copy], root: Path, *template_folders: Path)
 def write_packages(config: Path) -> None:
     """Write the Python packages of a list of APIs where `generate` would."""
     root, diagnostics = config.parents[1], Diagnostics()
-    inputs = pipeline.read(pipeline.Asked(Sources(config, root), "python"), diagnostics)
+    inputs = pipeline.read(pipeline.RunOptions(Sources(config, root), "python"), diagnostics)
     assert inputs is not None, diagnostics.found
     write(pipeline.planned(inputs), root)

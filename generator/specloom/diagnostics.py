@@ -1,4 +1,4 @@
-"""What is wrong with an input: where, which kind of fault, how bad, what would be right."""
+"""Diagnostics of inputs: place, code, severity, message and remedy."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -44,7 +44,7 @@ ErrorCode: TypeAlias = Literal[
     "left-over-file",
     "foreign-file",
 ]
-"""Of what a run cannot go on with."""
+"""Codes of faults with which a run cannot continue."""
 
 WarningCode: TypeAlias = Literal[
     "contradicting-bounds",
@@ -57,7 +57,7 @@ WarningCode: TypeAlias = Literal[
     "secret-default",
     "unused-acceptance",
 ]
-"""Of what is odd and can be worked with."""
+"""Codes of oddities with which a run can continue."""
 
 Code: TypeAlias = Literal[ErrorCode, WarningCode]
 """Every code there is, each explained in `docs/diagnostics.md`; a code is never given a new meaning."""
@@ -68,7 +68,7 @@ SEVERITIES: Mapping[str, Severity] = {
     **dict.fromkeys(get_args(ErrorCode), "error"),
     **dict.fromkeys(get_args(WarningCode), "warning"),
 }
-"""What a code always is."""
+"""Severity of each code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Diagnostic:
     """Stable: a user may search for it, a page of the documentation explains it."""
     message: str
     hint: str | None = None
-    """What would be right."""
+    """The remedy."""
     strict: bool = False
     """Found by a run that takes warnings for errors."""
     removes: tuple[str | int, ...] = ()
@@ -97,7 +97,7 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """What its code says, unless the run is strict."""
+        """Severity of its code, unless the run is strict."""
         return "error" if self.strict else SEVERITIES[self.code]
 
     def __lt__(self, other: "Diagnostic") -> bool:
@@ -115,7 +115,7 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of a wiki's catalogue is generated."""
+    """Counts of a wiki's catalogue: how much of it is generated."""
 
     api: str
     modules: int
@@ -124,13 +124,13 @@ class Coverage:
     not_queries: int
     """Modules that are neither query modules nor, where these are described from the same catalogue, actions."""
     left_out: int
-    """Those that are odd; there is a warning of each."""
+    """Number of odd modules, each of which has a warning."""
     actions: int = 0
     """Of the generated: modules of other actions than `query`."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether every module is generated."""
+        """True if every module is generated."""
         return self.generated == self.modules
 
     def __str__(self) -> str:
@@ -174,10 +174,10 @@ class Diagnostics:
         self.found.append(diagnostic)
 
     def __bool__(self) -> bool:
-        """Whether there is an error; a run goes on with warnings."""
+        """Return whether there is an error; a run continues after warnings."""
         return has_errors(self.found)
 
 
-def has_errors(found: Iterable[Diagnostic]) -> bool:
-    """Whether the run that found these has to stop."""
-    return any(diagnostic.severity == "error" for diagnostic in found)
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Return whether a run with these diagnostics has to stop."""
+    return any(diagnostic.severity == "error" for diagnostic in diagnostics)

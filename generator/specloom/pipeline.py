@@ -23,8 +23,8 @@ from specloom.views import added
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a run is to make of which inputs."""
+class RunOptions:
+    """Inputs of a run, and the outputs to make."""
 
     sources: Sources
     kind: str | None = None
@@ -53,9 +53,9 @@ class Inputs:
     config: Config
 
 
-def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
-    """Read everything; None with diagnostics when anything is wrong with it."""
-    sources = asked.sources
+def read(run: RunOptions, diagnostics: Diagnostics) -> Inputs | None:
+    """Read all inputs; None with diagnostics if any of them is faulty."""
+    sources = run.sources
     config = read_config(sources, diagnostics)
     if config is None:
         return None
@@ -65,8 +65,8 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
     if sources.templates is not None:
         shipped = resources.templates()
         adding = own_templates.read(sources.templates, shipped, manifest.PLACES, diagnostics)
-    selection = None if model is None else _selection(asked, model, adding, diagnostics)
-    acceptance.settle(config, asked.strict, diagnostics)
+    selection = None if model is None else _selection(run, model, adding, diagnostics)
+    acceptance.settle(config, run.strict, diagnostics)
     if model is None or selection is None or diagnostics:
         return None
     return Inputs(
@@ -93,35 +93,37 @@ def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> Itera
 def planned(inputs: Inputs) -> Iterator[Output | Copy]:
     """The files that a run is to make, not yet rendered."""
     yield from plan(inputs.model, inputs.selection, inputs.guide)
-    own = added.outputs(inputs.model, inputs.adding)
-    yield from (output for output in own if inputs.selection.covers(output.path))
+    custom_outputs = added.outputs(inputs.model, inputs.adding)
+    yield from (output for output in custom_outputs if inputs.selection.covers(output.path))
 
 
 def render(
     inputs: Inputs,
-    known: Mapping[str, str],
+    finished: Mapping[str, str],
     progress: Progress,
     diagnostics: Diagnostics,
     outputs: Iterable[Output | Copy] | None = None,
 ) -> Rendered:
     """The contents of files, of all that are planned or of some.
 
-    `known` is what earlier runs brought into its final form.
+    `finished` has texts that earlier runs formatted.
     """
     rendered = files.render(
         planned(inputs) if outputs is None else outputs,
         inputs.sources.templates,
-        known,
+        finished,
         progress,
         diagnostics,
     )
-    if rendered.misdone:
+    if rendered.action_faults:
         from specloom.readers import (
             overlay_places,  # reads files again: only when something is wrong
         )
 
         diagnostics.found.extend(
-            overlay_places.placed(rendered.misdone, inputs.model, inputs.sources, inputs.config)
+            overlay_places.placed(
+                rendered.action_faults, inputs.model, inputs.sources, inputs.config
+            )
         )
     return rendered
 
@@ -129,27 +131,27 @@ def render(
 def compare(
     inputs: Inputs, rendered: Rendered, *, adopt: bool = False
 ) -> tuple[Changes, list[Diagnostic]]:
-    """What is to be done so that the files on disk are those, and what stands against it."""
+    """The changes that make the files on disk equal to these, and obstacles to them."""
     not_to_write = (*inputs.paths, *inputs.templates)
     root = inputs.sources.root
     return publish.compare(root, rendered.files, inputs.selection, not_to_write, adopt=adopt)
 
 
-def _templates(own: Path | None) -> tuple[Path, ...]:
-    folders = [resources.templates(), *([] if own is None else [own])]
+def _templates(custom: Path | None) -> tuple[Path, ...]:
+    folders = [resources.templates(), *([] if custom is None else [custom])]
     return tuple(path for folder in folders for path in folder.rglob("*.j2"))
 
 
 def _selection(
-    asked: Asked, model: Model, adding: Iterable[Added], diagnostics: Diagnostics
+    run: RunOptions, model: Model, adding: Iterable[Added], diagnostics: Diagnostics
 ) -> Selection | None:
-    if asked.api is None:
-        return select(asked.kind, None)
+    if run.api is None:
+        return select(run.kind, None)
     packages = {api.id: api.package for api in model.apis}
-    if asked.api not in packages:
-        diagnostics.add(unknown_api("--api", asked.api, packages))
+    if run.api not in packages:
+        diagnostics.add(unknown_api("--api", run.api, packages))
         return None
-    part = select(asked.kind, (asked.api, packages[asked.api]))
-    if asked.kind is not None:
+    part = select(run.kind, (run.api, packages[run.api]))
+    if run.kind is not None:
         return part
-    return replace(part, others=frozenset(added.paths_of_api(model, adding, asked.api)))
+    return replace(part, others=frozenset(added.paths_of_api(model, adding, run.api)))

@@ -1,6 +1,6 @@
-"""Where the files that come with the program lie: templates, shipped overlays, runtimes.
+"""Paths of the files that come with the program: templates, shipped overlays, runtimes.
 
-In an installed package they are its data; in the repository they stand where people edit them.
+In an installed package they are its data; in the repository they are in folders where people edit them.
 """
 
 from functools import cache
@@ -38,34 +38,34 @@ def diagnostics() -> Path:
 
 
 def site() -> dict[str, Path]:
-    """What shows the reference as a site: each file, by where it lies beside a `mkdocs.yml`."""
+    """Files that show the reference as a site: each by its path beside a `mkdocs.yml`."""
     installed = _DATA / "site"
     root = installed if installed.is_dir() else _REPOSITORY
     docs = root / "docs"
-    found = [docs / "site.yml"]
+    paths = [docs / "site.yml"]
     for name in _SITE_FOLDERS:
-        found += (path for path in sorted((docs / name).rglob("*")) if path.is_file())
+        paths += (path for path in sorted((docs / name).rglob("*")) if path.is_file())
     return {
-        path.relative_to(root).as_posix(): path for path in found if path.suffix not in (".pyc",)
+        path.relative_to(root).as_posix(): path for path in paths if path.suffix not in (".pyc",)
     }
 
 
 def program_folders(own_templates: Path | None) -> list[Path]:
-    """Every folder whose files decide what is made of the inputs."""
+    """Every folder whose files decide how the outputs are made."""
     folders = [PACKAGE, templates(), *(overlay.parent for overlay in builtin_overlays("mediawiki"))]
-    own = [] if own_templates is None else [own_templates]
-    return list(dict.fromkeys([*folders, *own]))
+    custom = [] if own_templates is None else [own_templates]
+    return list(dict.fromkeys([*folders, *custom]))
 
 
 def library_files() -> list[Path]:
-    """A file of each library that has a part in the outputs; another version brings another file."""
-    found = [find_spec(name) for name in ("black", "jinja2", "jsonpath", "msgspec", "yaml")]
-    return [Path(spec.origin) for spec in found if spec is not None and spec.origin is not None]
+    """A file of each library that has a part in the outputs; another version has another file."""
+    specs = [find_spec(name) for name in ("black", "jinja2", "jsonpath", "msgspec", "yaml")]
+    return [Path(spec.origin) for spec in specs if spec is not None and spec.origin is not None]
 
 
 @cache
 def builtin_overlays(name: str) -> list[Path]:
-    """The files of a shipped overlay set in reading order; empty when there is no such set."""
+    """The files of a shipped overlay set in reading order; none for an unknown set."""
     if name != "mediawiki":
         return []
     installed = _DATA / "overlays" / name

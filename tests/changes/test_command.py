@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from specloom.changes.change import Change
 from specloom.changes.kinds import ChangeKind
 from specloom.cli.app import main
-from specloom.cli.commands.changes_told import sentence
+from specloom.cli.commands.change_report import sentence
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.structs import Api, Field, Model, Presence, Record, Reference
@@ -262,8 +262,11 @@ def test_texts_are_counted_and_not_listed(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nowhere"], "nowhere: missing-file: `nowhere` is no file, and git says: not a git repo"),
-        (["--", "--output=x"], "`--output=x` is no file, and git says: not a git repository"),
+        (
+            ["nowhere"],
+            "nowhere: missing-file: `nowhere` is not a file, and git reports: not a git repo",
+        ),
+        (["--", "--output=x"], "`--output=x` is not a file, and git reports: not a git repository"),
         (["before.yaml", "wrong.yaml"], "wrong.yaml:1:1: missing-key"),
         (["before.yaml", "after.yaml", "--api", "sellr"], "did you mean `seller`?"),
         (["before.yaml"], "there is no such file"),
@@ -289,11 +292,20 @@ def test_a_revision_without_a_model_is_told(
     commit(folder, seller)
     for arguments, message in (
         (["none"], "none: missing-file: the revision `none` has no generated/model.yaml; "),
-        (["HEAD~9..none"], "HEAD~9: missing-file: `HEAD~9` is no file, and no revision of git; "),
-        (["--", "--output=x"], "`--output=x` is no file, and no revision of git"),
-        (["HEAD...nowhere"], "nowhere: missing-file: `nowhere` is no file, and no revision of"),
+        (
+            ["HEAD~9..none"],
+            "HEAD~9: missing-file: `HEAD~9` is neither a file nor a revision of git; ",
+        ),
+        (["--", "--output=x"], "`--output=x` is neither a file nor a revision of git"),
+        (
+            ["HEAD...nowhere"],
+            "nowhere: missing-file: `nowhere` is neither a file nor a revision of",
+        ),
         (["nowhere..nowhere"], "specloom: 1 error\n"),
-        (["HEAD..HEAD", "HEAD"], "`HEAD..HEAD` is no file, and no revision of git; name a model"),
+        (
+            ["HEAD..HEAD", "HEAD"],
+            "`HEAD..HEAD` is neither a file nor a revision of git; name a model",
+        ),
     ):
         assert main(["changes", *arguments]) == 2
         assert message in capsys.readouterr().err
@@ -336,7 +348,7 @@ def test_three_dots_leave_out_what_others_have_changed_meanwhile(
     git(folder, "commit", "--quiet", "--allow-empty", "--message", "Nothing")
     capsys.readouterr()
     assert main(["changes", "main..."]) == 2
-    assert "`main` and `HEAD` have no revision in common here" in capsys.readouterr().err
+    assert "`main` and `HEAD` do not have a common ancestor here" in capsys.readouterr().err
 
 
 WIKI = """\
@@ -374,7 +386,7 @@ def test_catalogues_are_compared_with_their_actions(
     for version in ("new", "1", "1.43.0"):
         assert main(["changes", f"older.json@{version}"]) == 2
         refused = (
-            f"older.json: wrong-value: `{version}` is no version of MediaWiki; write `older.js"
+            f"older.json: wrong-value: `{version}` is not a version of MediaWiki; write `older.js"
         )
         assert refused in capsys.readouterr().err
 

@@ -24,8 +24,8 @@ from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
 from specloom.fetching.package_name import package_name
 from specloom.fetching.probe import probe
-from specloom.fetching.undeclared import seen_in
-from specloom.fetching.wiki import Asked, Login
+from specloom.fetching.undeclared import fields_in_replies
+from specloom.fetching.wiki import Login, WikiAccess
 from specloom.model.fitting import fits
 from specloom.model.naming import is_package_name
 from specloom.model.structs import (
@@ -169,9 +169,9 @@ def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
 def test_every_field_that_extensions_send_is_described(generated: GeneratedFolder) -> None:
     api = api_of(generated)
     names = {each.id for each in api.operations if each.provided_by not in ("MediaWiki", None)}
-    request = Asked(generated.wiki.api_url, login=Login(ADMIN[0], Secret(ADMIN[1])))
+    request = WikiAccess(generated.wiki.api_url, login=Login(ADMIN[0], Secret(ADMIN[1])))
     modules = [each for name, each in catalogue(generated).items() if name in names]
-    observed = seen_in(api, probe(request, modules))
+    observed = fields_in_replies(api, probe(request, modules))
     assert observed.undeclared == {}
     records = {"AbuseLogItem", "ExtractsResult", "GadgetSettings", "PageImageFile"}
     records |= (
@@ -315,7 +315,7 @@ def test_a_file_is_no_folder_to_write_to(
 ) -> None:
     (tmp_path / "out").write_text("mine", "utf-8")
     assert main(["client", "https://wiki.example.org/", "--out", str(tmp_path / "out")]) == 2
-    assert "this is no folder; give another --out" in capsys.readouterr().err
+    assert "this is not a folder; give another --out" in capsys.readouterr().err
     assert (tmp_path / "out").read_text("utf-8") == "mine"
 
 

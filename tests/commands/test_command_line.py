@@ -257,7 +257,7 @@ def test_all_codes_are_listed_and_an_unknown_one_is_guessed(capsys):
     assert main(["explain", "unkown-key"]) == 2
     assert "did you mean `unknown-key`?" in capsys.readouterr().err
     assert main(["explain", "E501"]) == 2
-    message = "specloom: there is no code `E501`; `specloom explain` lists all\n"
+    message = "specloom: unknown code `E501`; `specloom explain` lists all\n"
     assert capsys.readouterr().err == message
 
 

@@ -73,7 +73,7 @@ def test_init_tells_where_it_cannot_write(tmp_path, below, options, capsys):
     code, _, stderr = run(capsys, "init", f"{tmp_path}/file{below}", *options)
     assert code == 2
     assert stderr == (
-        f"{tmp_path}/file: file-in-the-way: this is no folder; begin with another one\n"
+        f"{tmp_path}/file: file-in-the-way: this is not a folder; begin with another one\n"
     )
 
 
@@ -277,7 +277,7 @@ def test_an_own_template_replaces_one(project, capsys):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        (None, "own: missing-file: there is no such folder of templates"),
+        (None, "own: missing-file: the folder of templates does not exist"),
         ("reference/indx.md.j2", "did you mean `reference/index.md.j2`?"),
         ("zzz.py.j2", "own/zzz.py.j2: unknown-name:"),
     ],
@@ -310,7 +310,7 @@ def test_a_template_may_include_an_own_partial(project, capsys):
         (b"{{ 1 // 0 }}", "own/reference/index.md.j2:1:1: template-fault: ZeroDivisionError"),
         (b"\n{% include 'reference/index.md.j2' %}", "template-fault: RecursionError"),
         (b"\xff", "template-fault: UnicodeDecodeError"),
-        (b"\n{% include '../spec/apis.yaml' %}", "there is no template"),
+        (b"\n{% include '../spec/apis.yaml' %}", "unknown template"),
         (None, "template-fault: OSError: it is a pipe"),
     ],
 )

@@ -123,7 +123,7 @@ def test_a_file_without_texts_gets_none(root: Path) -> None:
     ("arguments", "message"),
     [
         (["wikki"], "no API has the id `wikki`; did you mean `wiki`?"),
-        (["shop"], "the source of `shop` is no catalogue of a wiki"),
+        (["shop"], "the source of `shop` is not a catalogue of a wiki"),
         (["wiki", "--url", "wiki.example.org"], "does not begin with https:// or http://"),
         (["wiki", "--login"], "the environment names no account to log in with"),
     ],

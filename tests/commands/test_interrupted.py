@@ -177,7 +177,7 @@ def test_a_run_that_fails_in_its_midst_says_what_comes_next(project, capsys, mon
     assert capsys.readouterr().err == (
         "docs/reference/library/books/get.md: unwritable-output: cannot be written: "
         "Input/output error\n"
-        "specloom: 1 error; the next run goes on where this one stopped\n"
+        "specloom: 1 error; the next run continues where this one stopped\n"
     )
     monkeypatch.undo()
     os.chdir(project)

@@ -44,7 +44,7 @@ def generate(capsys, kind):
     return code, capsys.readouterr().err
 
 
-OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
+OPENAPI = "the rendered generated/openapi/library.openapi.yaml is "
 
 
 @pytest.mark.promise("The outputs of your templates are checked before anything is written")
@@ -55,43 +55,43 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
             "openapi/openapi.yaml.j2",
             "openapi: {{",
             "openapi: [{{",
-            f"{OPENAPI}no sound YAML: not well-formed YAML: ",
+            f"{OPENAPI}not valid YAML: not well-formed YAML: ",
         ),
         (
             "openapi/openapi.yaml.j2",
             "tags:\n",
             "servers: []\n\ntags:\n",
-            f"{OPENAPI}no sound YAML: `servers` stands here a second time",
+            f"{OPENAPI}not valid YAML: duplicate key `servers`",
         ),
         (
             "openapi/openapi.yaml.j2",
             "title: {{ api.title | prose(2) }}",
             "title: - x",
-            f"{OPENAPI}no sound YAML: ",
+            f"{OPENAPI}not valid YAML: ",
         ),
         (
             "python/rest/errors.py.j2",
             "__all__ = [",
             "return\n__all__ = [",
-            "what it makes of generated/python/town_library/src/town_library/errors.py is not Python: ",
+            "the rendered generated/python/town_library/src/town_library/errors.py is not Python: ",
         ),
         (
             "python/package/pyproject.toml.j2",
             "[project]\n",
             "[project\n",
-            "what it makes of generated/python/town_library/pyproject.toml is not TOML: ",
+            "the rendered generated/python/town_library/pyproject.toml is not TOML: ",
         ),
         (
             "reference/nav.yml.j2",
             "nav:",
             "nav: - x",
-            "what it makes of generated/nav.yml is no sound YAML: ",
+            "the rendered generated/nav.yml is not valid YAML: ",
         ),
         (
             "reference/_front.md.j2",
             "title: {{ title | title }}",
             "title: a: {{ title | title }}",
-            "what it makes of docs/reference/library/books/get.md is no sound YAML: ",
+            "the rendered docs/reference/library/books/get.md is not valid YAML: ",
         ),
     ],
 )

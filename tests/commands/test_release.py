@@ -168,7 +168,7 @@ def test_the_last_release_may_be_named(project):
     ("arguments", "message"),
     [
         (["--api", "libary"], "did you mean `library`?"),
-        (["--since", "nowhere"], "--since: missing-file: `nowhere` is no file"),
+        (["--since", "nowhere"], "--since: missing-file: `nowhere` is neither a file"),
     ],
 )
 def test_what_cannot_be_released_is_told(project, capsys, arguments, message):
@@ -213,7 +213,9 @@ def test_a_clone_without_tags_makes_no_first_release(project, capsys):
     edit("    package: town_library\n", "    package: town_library\n    version: 1.2.0\n", LIST)
     assert main(["release"]) == 2
     stderr = capsys.readouterr().err
-    assert "it has an entry of 1.0.0, but `town-library-1.0.0` is no tag here; `git fetch" in stderr
+    assert (
+        "it has an entry of 1.0.0, but `town-library-1.0.0` is not a tag here; `git fetch" in stderr
+    )
     assert "1.2.0" not in Path(SITE).read_text()
 
 

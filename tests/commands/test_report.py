@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specloom.cli.commands.drift import Drift
-from specloom.cli.commands.report import Report, shown, to_people
+from specloom.cli.commands.report import Report, formatted, to_people
 from specloom.diagnostics import Diagnostic
 from specloom.languages.characters import HIDDEN, JOINERS, revealed
 
@@ -93,7 +93,7 @@ reports = st.builds(
 @given(reports)
 @settings(deadline=None, max_examples=50)
 def test_sarif_is_what_its_schema_says(report):
-    document = json.loads(shown(report, "sarif"))
+    document = json.loads(formatted(report, "sarif"))
     SARIF.validate(document)
     (run,) = document["runs"]
     assert [result["message"]["text"] for result in run["results"]] == [
@@ -107,7 +107,7 @@ def test_sarif_is_what_its_schema_says(report):
 
 def test_the_schema_of_sarif_refuses_what_is_wrong():
     document = json.loads(
-        shown(Report("check", 1, [Diagnostic("a", 0, 0, "wrong-type", "b")]), "sarif")
+        formatted(Report("check", 1, [Diagnostic("a", 0, 0, "wrong-type", "b")]), "sarif")
     )
     document["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] = 0
     with pytest.raises(jsonschema.ValidationError):
@@ -121,7 +121,7 @@ def test_the_schema_of_sarif_refuses_what_is_wrong():
 @given(reports)
 @settings(deadline=None, max_examples=50)
 def test_a_code_quality_report_is_what_gitlab_asks_for(report):
-    entries = json.loads(shown(report, "gitlab"))
+    entries = json.loads(formatted(report, "gitlab"))
     jsonschema.validate(entries, CODE_QUALITY)
     findings = report.findings()
     assert [entry["description"] for entry in entries] == [finding.sentence for finding in findings]
@@ -136,7 +136,7 @@ def test_a_finding_keeps_its_fingerprint_when_lines_move(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     prints = {
         json.loads(
-            shown(Report("check", 2, [Diagnostic(path, line, 1, "wrong-type", "x")]), "gitlab")
+            formatted(Report("check", 2, [Diagnostic(path, line, 1, "wrong-type", "x")]), "gitlab")
         )[0]["fingerprint"]
         for line in (1, 9)
         for path in ("spec/a", "./spec/a", str(tmp_path / "spec/a"))
@@ -191,7 +191,7 @@ def test_no_report_holds_a_character_that_does_not_show(report, form):
     report = replace(
         report, diagnostics=[*report.diagnostics, hidden], drifts=[*report.drifts, diff]
     )
-    output = shown(report, form)
+    output = formatted(report, form)
     assert HIDDEN.search(output) is None
     if form in ("text", "github"):
         assert "-a\r\n-\\x1b[2J\\u202e\\rb\n" in output
@@ -201,7 +201,7 @@ def test_no_report_holds_a_character_that_does_not_show(report, form):
 @given(reports)
 @settings(deadline=None, max_examples=50)
 def test_annotations_survive_what_a_runner_does(report):
-    assert commands(shown(report, "github")) == [
+    assert commands(formatted(report, "github")) == [
         Command(
             "error",
             {
@@ -224,7 +224,7 @@ def test_what_a_diff_shows_commands_nothing(line):
     report = Report(
         "check", 1, drifts=[Drift("generated/a", "outdated", 1, f"@@ -1 +1 @@\n{line}\n")]
     )
-    output = shown(report, "github")
+    output = formatted(report, "github")
     assert f"\n{line}\n" in output
     assert [command.name for command in commands(output)] == ["error"]
 

@@ -163,4 +163,4 @@ def test_a_timeout_is_a_number_of_seconds(seconds: str, capsys: pytest.CaptureFi
         main(["drift", "wiki", "--timeout", seconds])
     assert ended.value.code == 2
     stderr = capsys.readouterr().err
-    assert f"argument --timeout: a number of seconds above 0 is wanted, not '{seconds}'" in stderr
+    assert f"argument --timeout: expected a number of seconds above 0, got '{seconds}'" in stderr

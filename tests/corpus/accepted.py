@@ -136,7 +136,7 @@ def examine() -> None:
 def reread(from_model: Path | None = None) -> None:
     """See that the model is read as it was written: all outputs are made of it alone."""
     sources = Sources(Path("spec/apis.yaml"), Path(), model=from_model, follow_links=True)
-    inputs = pipeline.read(pipeline.Asked(sources), Diagnostics())
+    inputs = pipeline.read(pipeline.RunOptions(sources), Diagnostics())
     model = model_document.load(MODEL, str(MODEL), Diagnostics())
     assert inputs is not None
     assert model is not None

@@ -58,7 +58,7 @@ WORK = {
 def test_each_value_that_is_looked_at_counts(path: str, looks: int) -> None:
     work = Work(1000)
     select(path, DATA, work)
-    assert 1000 - work.left == looks
+    assert 1000 - work.remaining == looks
     select(path, DATA, Work(looks))
     if looks:
         with pytest.raises(WorkError):
@@ -69,7 +69,7 @@ def test_each_value_that_is_looked_at_counts(path: str, looks: int) -> None:
 def test_a_long_text_counts_as_several_values(characters: int, looks: int) -> None:
     work = Work(1000)
     select("$[?@ == '']", ["x" * characters], work)
-    assert 1000 - work.left == looks
+    assert 1000 - work.remaining == looks
 
 
 ENDLESS = ("$..[?$ == $]", "$..[?count($..*) > 0]", "$" + "..*" * 30, "$" + "[*, *]" * 40)

@@ -7,7 +7,7 @@ import pytest
 
 from specloom.fetching.catalogue import AT_ONCE, Catalogue, fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
-from specloom.fetching.wiki import Asked, FetchError, login_of
+from specloom.fetching.wiki import FetchError, WikiAccess, login_of
 from tests.fetching.in_front import in_front_of
 from tests.http_server import LocalServer, QuietHandler
 from tests.mediawiki.server import ADMIN, Wiki
@@ -17,12 +17,12 @@ CONTACT = "me@example.org"
 
 @pytest.fixture(scope="module")
 def whole(live_wiki: Wiki) -> Catalogue:
-    return fetch_catalogue(Asked(live_wiki.api_url, CONTACT))
+    return fetch_catalogue(WikiAccess(live_wiki.api_url, CONTACT))
 
 
 @pytest.mark.promise("or of any page of the wiki")
 def test_any_page_leads_to_the_modules_of_every_kind(whole: Catalogue, live_wiki: Wiki) -> None:
-    fetched = fetch_catalogue(Asked(f"{live_wiki.url}/index.php?title=Main_Page", CONTACT))
+    fetched = fetch_catalogue(WikiAccess(f"{live_wiki.url}/index.php?title=Main_Page", CONTACT))
     assert fetched == whole
     assert (whole.api_url, whole.site_name, whole.version) == (
         live_wiki.api_url,
@@ -31,7 +31,7 @@ def test_any_page_leads_to_the_modules_of_every_kind(whole: Catalogue, live_wiki
     )
     paths = {module["path"] for module in whole.modules}
     assert {"main", "query", "edit", "json", "query+links", "query+siteinfo"} <= paths
-    assert len(whole.queries) + len(whole.others) == len(whole.modules)
+    assert len(whole.queries) + len(whole.other_modules) == len(whole.modules)
 
 
 @pytest.mark.promise("The texts of the wiki's help come along in English")
@@ -40,14 +40,14 @@ def test_its_texts_come_along_as_wikitext_unless_they_are_not_wanted(
 ) -> None:
     (links,) = [module for module in whole.modules if module["path"] == "query+links"]
     assert links["description"].strip() == "Returns all links from the given pages."
-    without = fetch_catalogue(Asked(live_wiki.api_url, CONTACT), "none")
+    without = fetch_catalogue(WikiAccess(live_wiki.api_url, CONTACT), "none")
     assert not any("description" in module for module in without.modules)
 
 
 @pytest.mark.promise("Everything comes in one answer")
 def test_everything_comes_in_one_answer(live_wiki: Wiki) -> None:
     with in_front_of(live_wiki, {}) as front:
-        fetch_catalogue(Asked(front.api_url, CONTACT))
+        fetch_catalogue(WikiAccess(front.api_url, CONTACT))
     assert front.modules == ["main|**"]
     assert all(f"({CONTACT})" in agent for agent in front.agents)
 
@@ -57,7 +57,7 @@ def test_a_wiki_that_cuts_large_answers_is_asked_for_parts(
     whole: Catalogue, live_wiki: Wiki
 ) -> None:
     with in_front_of(live_wiki, {"X-Test-Result-Bytes": "60000"}) as front:
-        fetched = fetch_catalogue(Asked(front.api_url, CONTACT))
+        fetched = fetch_catalogue(WikiAccess(front.api_url, CONTACT))
     paths = {module["path"] for module in whole.modules}
     assert {module["path"] for module in fetched.modules} == paths
     assert all(names.count("|") < AT_ONCE for names in front.modules)
@@ -73,7 +73,7 @@ def test_a_private_wiki_is_read_with_the_account_of_the_environment(
     with in_front_of(live_wiki, {"X-Test-Private": "1"}) as front:
         environment = {"WIKI_USERNAME": ADMIN[0], "WIKI_PASSWORD": ADMIN[1]}
         login = login_of(environment, front.url)
-        fetched = fetch_catalogue(Asked(front.api_url, CONTACT, login))
+        fetched = fetch_catalogue(WikiAccess(front.api_url, CONTACT, login))
     assert fetched.site_name == "Test wiki"
     # What an administrator may ask for at once is in no catalogue.
     assert catalogue_text(fetched.queries, "wikitext") == catalogue_text(
@@ -93,7 +93,7 @@ def test_an_environment_without_an_account_is_told(environment: dict[str, str]) 
 def test_a_login_that_is_refused_is_told_without_the_password(live_wiki: Wiki) -> None:
     login = login_of({"WIKI_USERNAME": "Admin", "WIKI_PASSWORD": "wrong-12345"}, live_wiki.url)
     with pytest.raises(FetchError, match="the login was refused") as caught:
-        fetch_catalogue(Asked(live_wiki.api_url, CONTACT, login))
+        fetch_catalogue(WikiAccess(live_wiki.api_url, CONTACT, login))
     assert "wrong-12345" not in str(caught.value)
 
 
@@ -152,7 +152,7 @@ def test_of_a_redirect_one_thing_is_advised() -> None:
         ),
     ):
         with LocalServer(handler) as server, pytest.raises(FetchError) as error:
-            fetch_catalogue(Asked(server.url + path, CONTACT))
+            fetch_catalogue(WikiAccess(server.url + path, CONTACT))
         assert str(error.value).endswith(ending)
         assert str(error.value).count(";") == 1
 
@@ -163,7 +163,7 @@ def test_of_a_redirect_one_thing_is_advised() -> None:
         (_Page, "/", "give the address of api.php"),
         (_Endless, "/api.php", "the reply is larger than 16 MB"),
         (_Refusing, "/api.php", "say with --contact who asks"),
-        (_Other, "/api.php", "tells of no query module"),
+        (_Other, "/api.php", "lists no query modules"),
         (_Deep, "/api.php", "JSON nested deeper than 250 levels"),
     ],
 )
@@ -172,21 +172,21 @@ def test_what_is_no_wiki_is_told_with_what_to_do(
     handler: type[QuietHandler], path: str, message: str
 ) -> None:
     with LocalServer(handler) as server, pytest.raises(FetchError, match=message) as error:
-        fetch_catalogue(Asked(server.url + path, CONTACT))
+        fetch_catalogue(WikiAccess(server.url + path, CONTACT))
     assert str(error.value).count(server.url + path) >= 1
 
 
 @pytest.mark.parametrize("address", ["wiki.example.org", "ftp://wiki.example.org/", "https://"])
 def test_an_address_that_is_none_is_told(address: str) -> None:
     with pytest.raises(FetchError, match="give one such as https://"):
-        fetch_catalogue(Asked(address))
+        fetch_catalogue(WikiAccess(address))
 
 
 def test_nobody_listens(live_wiki: Wiki) -> None:
     with LocalServer(_Page) as server:
         url = server.url
     with pytest.raises(FetchError, match="look at the address, and at HTTPS_PROXY"):
-        fetch_catalogue(Asked(url, seconds=5))
+        fetch_catalogue(WikiAccess(url, seconds=5))
 
 
 @pytest.mark.promise("The file is sorted, with a line for each parameter")
@@ -202,5 +202,5 @@ def test_the_file_is_sorted_and_has_a_line_for_each_parameter(whole: Catalogue) 
 
 @pytest.mark.promise("The same wiki gives the same bytes")
 def test_the_same_modules_make_the_same_file(whole: Catalogue, live_wiki: Wiki) -> None:
-    again = fetch_catalogue(Asked(live_wiki.api_url, CONTACT))
+    again = fetch_catalogue(WikiAccess(live_wiki.api_url, CONTACT))
     assert catalogue_text(again.modules, "wikitext") == catalogue_text(whole.modules, "wikitext")

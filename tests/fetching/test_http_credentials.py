@@ -9,7 +9,7 @@ import pytest
 
 from specloom.cli.app import main
 from specloom.fetching.http_credentials import CredentialsError, credentials_for
-from specloom.fetching.wiki import Asked, FetchError, Login, opened
+from specloom.fetching.wiki import FetchError, Login, WikiAccess, opened
 from specloom.runtime.core.secret import Secret
 from tests.fetching.in_front import Front, in_front_of
 from tests.http_server import LocalServer, QuietHandler
@@ -53,11 +53,11 @@ def test_a_wiki_behind_a_password_is_read(
             monkeypatch.setenv("NETRC", str(file))
     http = credentials_for(front.url, os.environ)
     assert http is not None
-    request = Asked(front.url + path, "me@example.org", http=http)
+    request = WikiAccess(front.url + path, "me@example.org", http=http)
     assert PASSWORD not in repr(request)
     assert BASIC not in repr(request)
     with opened(request) as wiki:
-        siteinfo = wiki.told(meta="siteinfo")
+        siteinfo = wiki.read(meta="siteinfo")
     assert siteinfo["query"]["general"]["sitename"] == "Test wiki"
 
 
@@ -100,18 +100,18 @@ def test_a_password_that_is_refused_is_not_repeated(front: Front) -> None:
     for path in ("/index.php", "/api.php"):
         with (
             pytest.raises(FetchError, match=message) as caught,
-            opened(Asked(front.url + path, http=http)) as wiki,
+            opened(WikiAccess(front.url + path, http=http)) as wiki,
         ):
-            wiki.told(meta="siteinfo")
+            wiki.read(meta="siteinfo")
         representation = f"{caught.value!r} {caught.value.__context__!r}"
         assert "wrongpass" not in representation
         assert http.header.reveal() not in representation
-    with_token = Asked(front.api_url, login=Login(None, token=Secret("t")), http=http)
+    with_token = WikiAccess(front.api_url, login=Login(None, token=Secret("t")), http=http)
     with (
         pytest.raises(FetchError, match="either WIKI_TOKEN or a password"),
         opened(with_token) as wiki,
     ):
-        wiki.told(meta="siteinfo")
+        wiki.read(meta="siteinfo")
 
 
 @pytest.mark.promise("They are sent to the server of the address only, and stand in no file")
@@ -132,9 +132,9 @@ def test_a_password_goes_to_no_other_server(home: Path) -> None:
 
     with LocalServer(Elsewhere) as other, LocalServer(Page) as page:
         http = credentials_for(page.url, ENVIRONMENT)
-        with opened(Asked(f"{page.url}/index.php", http=http)) as wiki:
-            wiki.told(meta="siteinfo")
-        with pytest.raises(FetchError), opened(Asked(f"{page.url}/moved", http=http)):
+        with opened(WikiAccess(f"{page.url}/index.php", http=http)) as wiki:
+            wiki.read(meta="siteinfo")
+        with pytest.raises(FetchError), opened(WikiAccess(f"{page.url}/moved", http=http)):
             pass
     assert received == [None, None]
 

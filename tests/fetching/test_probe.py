@@ -16,7 +16,7 @@ from specloom.fetching.catalogue import Catalogue, fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
 from specloom.fetching.observed import observe, overlay_text
 from specloom.fetching.probe import Answer, probe, request
-from specloom.fetching.wiki import Asked, FetchError
+from specloom.fetching.wiki import FetchError, WikiAccess
 from specloom.model.structs import Record
 from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
@@ -123,7 +123,7 @@ def test_a_call_asks_for_everything_and_changes_nothing() -> None:
         "trlimit": "5",
         "trof": "Oak",
     }
-    (answer,) = probe(Asked("http://127.0.0.1:1/api.php"), [{**module, "mustbeposted": True}])
+    (answer,) = probe(WikiAccess("http://127.0.0.1:1/api.php"), [{**module, "mustbeposted": True}])
     assert answer.failure == "it does not only read"
 
 
@@ -131,7 +131,7 @@ def test_a_call_asks_for_everything_and_changes_nothing() -> None:
 def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
     live_wiki: Wiki, tmp_path: Path
 ) -> None:
-    request = Asked(live_wiki.api_url, "me@example.org")
+    request = WikiAccess(live_wiki.api_url, "me@example.org")
     catalogue = fetch_catalogue(request)
     modules = [each for each in catalogue.queries if each["name"] in ASKED]
     answers = probe(request, modules)
@@ -196,7 +196,7 @@ class Hostile(QuietHandler):
 def test_what_a_hostile_wiki_sends_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probing, "AT_ONCE", 1)
     with LocalServer(Hostile) as server:
-        request = Asked(f"{server.url}/api.php")
+        request = WikiAccess(f"{server.url}/api.php")
         names = ("large", "wordy", "trees")
         modules = [{"name": name, "group": "list"} for name in names]
         large, wordy, trees = probe(request, modules)
@@ -257,8 +257,10 @@ def test_an_earlier_overlay_that_cannot_be_read_is_told_and_stays(
     assert write_observed(request, catalogue, entry, tmp_path) is not None
 
 
-def a_module_that_nobody_describes(wiki: Wiki, folder: Path) -> tuple[Asked, Catalogue, ApiEntry]:
-    request = Asked(wiki.api_url, "me@example.org")
+def a_module_that_nobody_describes(
+    wiki: Wiki, folder: Path
+) -> tuple[WikiAccess, Catalogue, ApiEntry]:
+    request = WikiAccess(wiki.api_url, "me@example.org")
     fetched = fetch_catalogue(request)
     watched = next(module for module in fetched.queries if module["name"] == "watchlist")
     module = {**watched, "name": "watchlist2", "path": "query+watchlist2"}

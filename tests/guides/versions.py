@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from specloom.changes.change import Change
-from specloom.cli.commands.changes import Wanted, changes, told
+from specloom.cli.commands.changes import ChangesArguments, changes, compare
 from specloom.diagnostics import Diagnostics
 
 ROOT = Path(__file__).parents[2]
@@ -51,9 +51,9 @@ class Page(NamedTuple):
     aside: str
 
     @property
-    def options(self) -> Wanted:
+    def options(self) -> ChangesArguments:
         """The command."""
-        return Wanted(
+        return ChangesArguments(
             self.before, self.after, str(ROOT / "spec" / "apis.yaml"), "wiki", "page", "none"
         )
 
@@ -78,7 +78,7 @@ PAGES = (
 
 def compared(page: Page) -> Sequence[Change]:
     """Changes of a page."""
-    report = told(page.options, Diagnostics())
+    report = compare(page.options, Diagnostics())
     assert report is not None
     return report.changes
 

@@ -69,10 +69,10 @@ REFUSED = [
     ("a\n\n> b", (3, "a quotation is not allowed in an addition", "write it as a paragraph")),
     (
         "a\n\n    b",
-        (3, "an indented block cannot stand", "put code between lines of three backticks"),
+        (3, "an indented block is not allowed", "put code between lines of three backticks"),
     ),
-    ("a  \nb", (1, "a line break cannot stand", "begin a new paragraph or a list")),
-    ("a\n# b", (2, "a heading cannot stand", "only `## ` and the name of a parameter")),
+    ("a  \nb", (1, "a line break is not allowed", "begin a new paragraph or a list")),
+    ("a\n# b", (2, "a heading is not allowed", "only `## ` and the name of a parameter")),
     ("a\n\n***", (3, "a line across the page", "leave it out; an addition has no front matter")),
     ("<p>a</p>", (1, "HTML is not allowed in an addition", "put it between backticks")),
     ("a\nb <b>c</b>", (2, "HTML is not allowed in an addition", "put it between backticks")),

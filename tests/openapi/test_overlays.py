@@ -135,7 +135,7 @@ WRONG = {
     ),
     "no path": (
         "  - {target: '$.[x', update: {x-a: 1}}\n",
-        "production.yaml:5:14: wrong-value: `$.[x` is no JSONPath: expected a shorthand selector",
+        "production.yaml:5:14: wrong-value: `$.[x` is not a JSONPath: expected a shorthand selector",
     ),
     "nothing selected": (
         "  - {target: $.servrs, remove: true}\n",
@@ -226,7 +226,7 @@ WRONG_COPIES = {
     "nothing": ("$.info", "$.no", "5:28: wrong-value: `$.no` selects 0 values; one is copied"),
     "several": ("$.info", "$.*", "values; one is copied"),
     "a list": ("$.info", "$.tags", "an object is selected; `copy` must be one, to merge into it"),
-    "no path": ("$.info", "$.[x", "5:28: wrong-value: `$.[x` is no JSONPath"),
+    "no path": ("$.info", "$.[x", "5:28: wrong-value: `$.[x` is not a JSONPath"),
 }
 
 
@@ -252,7 +252,7 @@ UNSOUND = {
     "a schema in use": (
         "  - {target: $.info, update: {x-a: 1}}\n"
         "  - {target: $.components.schemas.Thing, remove: true}\n",
-        "production.yaml:6:5: wrong-value: what this makes of generated/openapi/small.openapi.yaml is no"
+        "production.yaml:6:5: wrong-value: the changed generated/openapi/small.openapi.yaml is not valid"
         " OpenAPI: `$.",
         "`#/components/schemas/Thing` leads nowhere",
     ),
@@ -312,7 +312,7 @@ UNSOUND = {
     "a scheme that does not exist": (
         "  - {target: $, update: {security: [{sign_in: []}]}}\n",
         "production.yaml:5:5: ",
-        "`$.security[0]`: there is no security scheme `sign_in`",
+        "`$.security[0]`: unknown security scheme `sign_in`",
     ),
 }
 
@@ -359,7 +359,7 @@ def test_a_document_of_version_3_0_is_checked_as_one(run: Run, tmp_path: Path) -
 TOO_MUCH = {
     "a regular expression": (
         "  - {target: \"$..[?match(@, '(.*)*(.*)*x')]\", remove: true}\n",
-        "production.yaml:5:14: wrong-value: `$..[?match(@, '(.*)*(.*)*x')]` is no JSONPath: the function `match` is"
+        "production.yaml:5:14: wrong-value: `$..[?match(@, '(.*)*(.*)*x')]` is not a JSONPath: the function `match` is"
         " not supported, nor are regular expressions",
     ),
     "a search": (
@@ -373,7 +373,7 @@ TOO_MUCH = {
     ),
     "a long path": (
         f"  - {{target: '${'.info' * 300}', update: {{x-a: 1}}}}\n",
-        "is no JSONPath: it has more than 1000 characters",
+        "is not a JSONPath: it has more than 1000 characters",
     ),
     "a text that doubles": (
         "  - {target: $.paths, update: {/a: {get: {responses: {}, x-a: [1]}}}}\n"

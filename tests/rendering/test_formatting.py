@@ -33,8 +33,8 @@ def test_each_file_is_formatted():
     ("form", "text", "reason"),
     [
         ("python", b"x = = 1\n", "not Python: invalid syntax (line 1)"),
-        ("json", b"a: [\n", "no sound YAML"),
-        ("json", b"a: 1\na: 2\n", "no sound YAML"),
+        ("json", b"a: [\n", "not valid YAML"),
+        ("json", b"a: 1\na: 2\n", "not valid YAML"),
     ],
 )
 def test_what_is_not_what_its_name_says_is_named(form, text, reason):

@@ -131,7 +131,7 @@ FAULTS = [
     ),
     (
         "once: docs/x.md",
-        "1:1: template-fault: `docs/x.md` is no place for outputs; begin the path with generated/ or docs/reference/",
+        "1:1: template-fault: `docs/x.md` is not a place for outputs; begin the path with generated/ or docs/reference/",
     ),
     (
         "once: generated/x.html",
@@ -187,7 +187,7 @@ def test_a_wrong_first_line_is_told_and_nothing_is_written(
         ("zzz.csv.j2", "{# made once: generated/x.csv #}", "no language is known for this name; "),
         ("reference/index.md.j2", "{# made once: generated/x.md #}", ":1:1: conflicting-facts: "),
         ("zzz.md.j2", "{# made once: generated/x.md #}{{ api.id | md }}", "'api' is undefined"),
-        ("zzz.json.j2", "{# made once: generated/x.json #}[1,]", "no sound JSON: "),
+        ("zzz.json.j2", "{# made once: generated/x.json #}[1,]", "not valid JSON: "),
         ("note.md.j2", "{# Mine. #}\n{# made once: generated/x.md #}", "let it begin with a line"),
         ("zzz.md", "{# made once: generated/x.md #}", "ends with `.j2`; call it zzz.md.j2"),
         ("zzz.md.j2", "{# made once: generated/x.md #}{{ 1 | mdd }}", "'mdd'; did you mean `md`?"),
@@ -195,7 +195,7 @@ def test_a_wrong_first_line_is_told_and_nothing_is_written(
         (
             "zzz.md.j2",
             "{# made once: generated/x.md #}\n{% include '_y.md.j2' %}",
-            ":2:1: template-fault: there is no template _y",
+            ":2:1: template-fault: unknown template _y",
         ),
     ],
 )

@@ -20,7 +20,7 @@ from specloom.changes.compare import changes
 from specloom.changes.kinds import KINDS
 from specloom.changes.markup import code, prose
 from specloom.cli.app import main
-from specloom.cli.commands.changes_told import WRITERS, Told, sentence
+from specloom.cli.commands.change_report import WRITERS, Comparison, sentence
 from specloom.languages.characters import on_one_line
 from specloom.model.node import Node
 from specloom.model.structs import Api, Limits, Model
@@ -94,11 +94,13 @@ def pairs() -> Iterator[tuple[Api | None, Api | None]]:
             yield from ((models[0], models[1]), (models[1], models[0]))
 
 
-def told_of(listed_changes: Sequence[Change], new: Model) -> Told:
-    return Told(listed_changes, [PartPlace("spec/api.yaml", 1, 1)] * len(listed_changes), new, ())
+def told_of(listed_changes: Sequence[Change], new: Model) -> Comparison:
+    return Comparison(
+        listed_changes, [PartPlace("spec/api.yaml", 1, 1)] * len(listed_changes), new, ()
+    )
 
 
-def change_sets(*, exhaustive: bool) -> Iterator[Told]:
+def change_sets(*, exhaustive: bool) -> Iterator[Comparison]:
     """The changes of pairs, with markup in all strings; and each kind with markup in each of its slots.
 
     Of the pairs, those that bring a kind that none before has brought, or all.
@@ -127,7 +129,7 @@ def change_sets(*, exhaustive: bool) -> Iterator[Told]:
 class Published:
     """A built site with all of them."""
 
-    change_sets: Sequence[Told]
+    change_sets: Sequence[Comparison]
     pages: Mapping[str, Element]
     """Form → its page, below the heading."""
 

@@ -123,4 +123,6 @@ def test_what_it_cannot_fill_is_refused_where_it_stands(
     with pytest.raises(jinja2.TemplateSyntaxError) as caught:
         trees(tmp_path, snippet)
     assert (caught.value.lineno, caught.value.filename) == (2, str(tmp_path / "0.md.j2"))
-    assert str(caught.value.message).startswith(f"forms cannot fill {what}; filters that ")
+    assert str(caught.value.message).startswith(
+        f"{what} is not supported in form samples; supported filters: "
+    )

@@ -1,1 +1,1 @@
-"""What changed between two models, and what that means for whoever uses what is made of them."""
+"""Changes between two models, and their effects on users of the outputs."""

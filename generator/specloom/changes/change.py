@@ -20,7 +20,7 @@ class Change:
     api: str
     """The id of its API."""
     subject: str
-    """What changed, as requests and replies name it: `list=allusers`, `auprop`, `Item.version`."""
+    """Name of the changed part in requests and replies: `list=allusers`, `auprop`, `Item.version`."""
     before: str = ""
     """Marked: names and values in it come from `markup.code`."""
     after: str = ""
@@ -30,12 +30,12 @@ class Change:
 
     @property
     def wire(self) -> Effect:
-        """What it means for whoever sends requests and reads replies."""
+        """Effect on programs that send requests and read replies themselves."""
         return KINDS[self.kind].wire
 
     @property
     def source(self) -> Effect:
-        """What it means for whoever calls the generated client."""
+        """Effect on programs that call the generated client."""
         return "none" if self.is_hidden else KINDS[self.kind].source
 
     @property
@@ -45,12 +45,12 @@ class Change:
 
     @property
     def message(self) -> str:
-        """What happened, in a sentence without its full stop."""
+        """A sentence about the change, without its full stop."""
         return plain(self.marked_message)
 
     @property
     def advice(self) -> str:
-        """What to write now; empty where nothing needs to be done, or nothing can."""
+        """Replacement to write now; empty if nothing needs to be done, or nothing can."""
         return plain(self.marked_advice)
 
     @property
@@ -68,7 +68,7 @@ class Change:
 
 
 def hidden(found: Iterable[Change]) -> Iterator[Change]:
-    """Changes of what clients show nothing of; without those that concern clients alone, such as helpers."""
+    """Changes of parts that clients do not show; without those that concern clients alone, such as helpers."""
     changes = (replace(change, is_hidden=True) for change in found)
     return (change for change in changes if change.effect != "none")
 

@@ -22,17 +22,19 @@ _SECTIONS: dict[Effect, str] = {
 
 def entry(version: str, date: str, changes: Iterable[Change], audience: Audience) -> str:
     """The entry of a release, with its heading; changes are in their order, breaking ones first."""
-    found = list(changes)
-    told = [change for change in found if _effect(change, audience) != "none"]
-    texts = sum(change.kind == "text-changed" for change in told)
+    all_changes = list(changes)
+    relevant = [change for change in all_changes if _effect(change, audience) != "none"]
+    texts = sum(change.kind == "text-changed" for change in relevant)
     lines = [f"## {version} - {date}", ""]
-    listed = [change for change in told if change.kind != "text-changed"]
+    itemized = [change for change in relevant if change.kind != "text-changed"]
     for effect, title in _SECTIONS.items():
-        own = [_line(change) for change in listed if _effect(change, audience) == effect]
-        lines += [f"### {title}", "", *own, ""] if own else []
+        lines_of_effect = [
+            _line(change) for change in itemized if _effect(change, audience) == effect
+        ]
+        lines += [f"### {title}", "", *lines_of_effect, ""] if lines_of_effect else []
     if texts:
         lines += [f"Texts of {texts} part{'' if texts == 1 else 's'} read differently.", ""]
-    if len(told) < len(found):
+    if len(relevant) < len(all_changes):
         lines += [
             "Requests or replies changed: the client follows. Older versions may fail now.",
             "",
@@ -64,7 +66,7 @@ def with_entry(text: str | None, new: str) -> str:
 
 
 def versions(text: str) -> list[str]:
-    """Those that a changelog tells of, in its order."""
+    """Versions with an entry in a changelog, in its order."""
     heads = (line.removeprefix("## ") for line in text.splitlines() if _is_entry(line))
     return [head.partition(" ")[0].strip("[]") for head in heads]
 

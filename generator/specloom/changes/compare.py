@@ -25,7 +25,7 @@ def changes(before: Model, after: Model) -> tuple[Change, ...]:
 
 
 def _is_same_package(old: Api, new: Api) -> bool:
-    """Whether two APIs with different ids are one."""
+    """Return whether two APIs with different ids are one."""
     return old.package == new.package
 
 

@@ -125,7 +125,7 @@ class Row(NamedTuple):
     sentence: str
     """Names the `{subject}`, and what was `{before}` and is `{after}`."""
     advice: str = ""
-    """What to write now."""
+    """Replacement to write now."""
 
 
 KINDS: Mapping[ChangeKind, Row] = {

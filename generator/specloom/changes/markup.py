@@ -7,7 +7,7 @@ from specloom.languages.safe import joined
 from specloom.views import words
 
 _TICK = "\ufdd0"
-"""A backtick that marks no code. It is no character, so that no text of a source has one."""
+"""A backtick that does not mark code: a code point that is not a character, so that no source contains it."""
 _CODE = re.compile("`([^`]*)`")
 
 
@@ -36,7 +36,7 @@ def text_of(text: words.Text) -> str:
 
 def plain(text: str) -> str:
     """A marked text for terminals and other programs: code between backticks, or quotes if it holds such."""
-    return _unmarked(_CODE.sub(lambda found: words.code(_unmarked(found[1])), text))
+    return _unmarked(_CODE.sub(lambda match: words.code(_unmarked(match[1])), text))
 
 
 def markdown(text: str) -> Markdown:

@@ -90,7 +90,7 @@ def _key(api: Api) -> str | None:
 def _key_of(
     subject: Thing, old: tuple[Api, Operation], new: tuple[Api, Operation]
 ) -> Iterator[Change]:
-    """Whether an operation needs the key, which the client has anyhow; a key that is new to the API is told there."""
+    """Return whether an operation needs the key, which the client has anyhow; a key that is new to the API is told there."""
     before, after = (_key_parameter(*side) for side in (old, new))
     if old[0].authentication is None or new[0].authentication is None:
         return
@@ -211,7 +211,7 @@ def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]
 
 
 def _is_same_address(was: Operation, now: Operation) -> bool:
-    """Whether requests go to the same addresses; variables may have other names, and no other order."""
+    """Return whether requests go to the same addresses; variables may have other names, and no other order."""
     if was.path == now.path:
         return was.method == now.method
     variables = [re.findall(r"{[^}]*}", operation.path or "") for operation in (was, now)]
@@ -271,7 +271,7 @@ def _bare_error(error: Error) -> Error:
 
 
 def _is_same_error(old: Error, new: Error) -> bool:
-    """Whether replies say the same; the name is the one in Python."""
+    """Return whether replies are the same; the name is the one in Python."""
     return _bare_error(old) == _bare_error(new)
 
 
@@ -319,7 +319,7 @@ def _result_type(subject: Thing, was: Result, now: Result, sides: Sides) -> Iter
         kind = "type-not-seen"
     if kind is not None:
         names = _type(was), _type(now)
-        yield subject.changed(kind, *type_change.shown(names, python, kind))
+        yield subject.changed(kind, *type_change.type_texts(names, python, kind))
 
 
 def _type(result: Result | None) -> str:

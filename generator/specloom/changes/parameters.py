@@ -11,7 +11,7 @@ from specloom.changes.kinds import ChangeKind
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched
 from specloom.changes.python_types import PythonView
-from specloom.changes.type_change import of_request, shown
+from specloom.changes.type_change import of_request, type_texts
 from specloom.changes.types import JsonType, relation, text_relation
 from specloom.model.facts import FACTS
 from specloom.model.naming import identifier
@@ -32,7 +32,7 @@ class Sides(NamedTuple):
 
     @property
     def is_rest(self) -> bool:
-        """Whether names in paths and headers have no meaning of their own, and nothing decides on POST."""
+        """True if names in paths and headers have no meaning of their own, and nothing decides on POST."""
         return self.after.is_rest
 
 
@@ -80,7 +80,7 @@ def _whole(come: Parameter | None) -> ChangeKind:
 
 
 def _alike(old: Parameter, new: Parameter) -> bool:
-    """Whether only the name and what is told of it differ."""
+    """Return whether only the name and what is told of it differ."""
 
     def bare(parameter: Parameter) -> Parameter:
         return replace(_bare(parameter), name="", brief=None, summary=None, addition=None)
@@ -127,7 +127,7 @@ class _Compared(NamedTuple):
             yield self._change("text-changed")
 
     def _call(self) -> Iterator[Change]:
-        """Whether and where it is sent."""
+        """Return whether and where it is sent."""
         old, new = self.old, self.new
         yield from self._flag("required", "parameter-became-required", "parameter-became-optional")
         yield from self._flag("deprecated", "parameter-deprecated", "parameter-undeprecated")
@@ -190,7 +190,7 @@ class _Compared(NamedTuple):
                 prose(words.parameter_type(parameter, values))
                 for parameter, values in zip((self.old, self.new), lists, strict=True)
             ]
-            yield self._change(kind, *shown(names, python, kind))
+            yield self._change(kind, *type_texts(names, python, kind))
 
     def _others(self) -> Iterator[Change]:
         """Values that stand in no list."""
@@ -244,7 +244,7 @@ class _Bound(NamedTuple):
     what: str
     value: int | float | str | None
     is_most: bool = True
-    """Whether a smaller one allows less."""
+    """True if a smaller one allows less."""
 
     def __str__(self) -> str:
         return f"no {self.what}" if self.value is None else f"{self.what} {code(self.value)}"

@@ -147,7 +147,7 @@ class PythonView(NamedTuple):
 
 
 def takes(wide: PythonTypes, narrow: PythonTypes, *, any_takes_all: bool) -> bool:
-    """Whether a type checker accepts values of `narrow` where `wide` is declared.
+    """Return whether a type checker accepts values of `narrow` where `wide` is declared.
 
     With `Any` declared, checkers accept everything: right for an argument. For a result, programs that had `Any`
     rely on checks that they did not get, so that it is a type like no other.
@@ -171,7 +171,7 @@ def takes(wide: PythonTypes, narrow: PythonTypes, *, any_takes_all: bool) -> boo
 
 
 def has_classes(wide: PythonTypes, narrow: PythonTypes) -> bool:
-    """Whether every value of `narrow` has, at run time, a class that values of `wide` have."""
+    """Return whether every value of `narrow` has, at run time, a class that values of `wide` have."""
     return all(
         any(
             (class_ in other.classes or (class_ == "bool" and "int" in other.classes))

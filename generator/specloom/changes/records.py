@@ -12,7 +12,7 @@ from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import Sides, listed
 from specloom.changes.python_types import PythonTypes, PythonView
 from specloom.changes.seen import is_open, is_seen, marked
-from specloom.changes.type_change import TypeChange, of_reply, of_request, shown, worse
+from specloom.changes.type_change import TypeChange, of_reply, of_request, type_texts, worse
 from specloom.changes.types import JsonType, Relation, relation
 from specloom.model.field_version import is_of_later_version
 from specloom.model.naming import identifier
@@ -164,7 +164,7 @@ def _fields(
 
 
 def _alike(old: Field, new: Field) -> bool:
-    """Whether only the name differs; what was seen by chance tells nothing of names."""
+    """Return whether only the name differs; what was seen by chance tells nothing of names."""
     return not is_seen(old) and replace(_bare(old), name="", summary=None) == replace(
         _bare(new), name="", summary=None
     )
@@ -189,7 +189,7 @@ def _types(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> It
     if kind == "field-widened" and is_seen(old) and is_open(new.type):
         kind = "type-not-seen"
     names = [text_of(words.field_type(field)) for field in (old, new)]
-    yield subject.changed(kind, *shown(names, python, kind))
+    yield subject.changed(kind, *type_texts(names, python, kind))
 
 
 def _type_change(
@@ -230,7 +230,7 @@ def _presence(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Chan
 
 
 def _may_be_missing(field: Field, where_not: Field) -> bool:
-    """Whether a field needs more than another one: a circumstance, or another value of `prop`."""
+    """Return whether a field needs more than another one: a circumstance, or another value of `prop`."""
     if _is_certain(where_not) and not _is_certain(field):
         return True
     brought, others = set(field.module.brought_by), set(where_not.module.brought_by)

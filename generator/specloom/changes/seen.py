@@ -18,7 +18,7 @@ _OBSERVED = "observed"
 
 
 def is_seen(known: NamedType | Field | Result) -> bool:
-    """Whether something is known from replies alone."""
+    """Return whether something is known from replies alone."""
     if isinstance(known, Field) and known.module.observed == "only":
         return True
     if isinstance(known, Record) and known.fields:
@@ -34,7 +34,7 @@ def marked(record: Record) -> tuple[Field, ...]:
 
 
 def is_open(expression: TypeExpression) -> bool:
-    """Whether a type leaves open what is in it."""
+    """Return whether a type leaves open what is in it."""
     match expression:
         case ListOf(items=inside) | MapOf(values=inside):
             return is_open(inside)

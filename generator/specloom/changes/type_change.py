@@ -12,7 +12,7 @@ Place: TypeAlias = Literal["argument", "field", "result"]
 
 
 class TypeChange(NamedTuple):
-    """What a change of a type means."""
+    """Effects of a changed type."""
 
     wire: Effect
     """For requests and replies."""
@@ -39,10 +39,12 @@ _READ: Mapping[Relation, Effect] = {
 def of_reply(
     wire: Relation, value: Relation, before: PythonTypes, after: PythonTypes
 ) -> TypeChange:
-    """A change of what programs read; `value` is the relation in JSON of what the client passes on from a reply.
+    """A change of a type that programs read; `value` is the relation in JSON of the values that clients pass
+    on.
 
-    In Python, the type after is narrower if its values have no class at run time that they did not have before, and pass
-    a type checker wherever the type of before was declared.
+    In Python, the type after is narrower if its values have no class at run time that they did not have
+    before, and pass
+    a type checker wherever the earlier type was declared.
     """
     shrinks, grows = (
         has_classes(wide, narrow) and takes(wide, narrow, any_takes_all=False)
@@ -53,14 +55,14 @@ def of_reply(
 
 
 def of_request(wire: Relation, before: PythonTypes, after: PythonTypes) -> TypeChange:
-    """A change of what programs pass, which the server may refuse whatever the client takes."""
+    """A change of a type that programs pass, which the server may refuse whatever the client accepts."""
     grows, shrinks = (
         takes(wide, narrow, any_takes_all=True)
         for wide, narrow in ((after, before), (before, after))
     )
-    sent = _READ[reversed_relation(wire)]
+    wire_effect = _READ[reversed_relation(wire)]
     python = _READ[reversed_relation(_relation(grows, shrinks))]
-    return TypeChange(sent, "breaking" if sent == "breaking" else python)
+    return TypeChange(wire_effect, "breaking" if wire_effect == "breaking" else python)
 
 
 def worse(change: TypeChange, other: TypeChange) -> TypeChange:
@@ -70,8 +72,8 @@ def worse(change: TypeChange, other: TypeChange) -> TypeChange:
     )
 
 
-def shown(texts: Sequence[str], python: Sequence[PythonTypes], kind: ChangeKind) -> list[str]:
-    """Both types in a message: in words, or as annotations of Python where the words are the same."""
+def type_texts(texts: Sequence[str], python: Sequence[PythonTypes], kind: ChangeKind) -> list[str]:
+    """Both types in a message: in words, or as annotations of Python if the words are equal."""
     if kind == "python-type-changed" or texts[0] == texts[1]:
         return [code(annotation(types)) for types in python]
     return [f"“{text}”" if "," in text else text for text in texts]

@@ -28,7 +28,7 @@ class JsonType(NamedTuple):
 
 
 def relation(before: JsonType, after: JsonType) -> Relation:
-    """How a type changed in JSON."""
+    """The relation of two types in JSON."""
     old = _in_json(before.expression, before.types)
     new = _in_json(after.expression, after.types)
     grows = _covers(new, old) and after.format in (None, before.format)
@@ -50,7 +50,7 @@ def reversed_relation(relation: Relation) -> Relation:
 
 
 def _in_json(expression: TypeExpression, types: Mapping[str, NamedType]) -> TypeExpression:
-    """The type with what JSON does not tell apart made alike: it has one kind of number, and no lists of values."""
+    """The type with distinctions removed that JSON lacks: it has one kind of number, and no lists of values."""
     match expression:
         case "decimal":
             return "number"
@@ -61,26 +61,29 @@ def _in_json(expression: TypeExpression, types: Mapping[str, NamedType]) -> Type
         case Union(options=options):
             return Union(options=tuple(_in_json(option, types) for option in options))
         case Reference(name=name):
-            named = types.get(name)
-            return _listed(named) if isinstance(named, Enumeration) else expression
+            declared = types.get(name)
+            return _as_options(declared) if isinstance(declared, Enumeration) else expression
         case _:
             return expression
 
 
-def _listed(named: Enumeration) -> TypeExpression:
-    if named.values and not named.site_specific:
-        return Union(options=tuple(Constant(value=value) for value in named.values))
+def _as_options(declared: Enumeration) -> TypeExpression:
+    if declared.values and not declared.site_specific:
+        return Union(options=tuple(Constant(value=value) for value in declared.values))
     return "string"
 
 
 def _covers(wide: TypeExpression, narrow: TypeExpression) -> bool:
     options = _options(wide)
-    return all(any(_is_within(one, option) for option in options) for one in _options(narrow))
+    return all(
+        any(_is_within(narrow_option, option) for option in options)
+        for narrow_option in _options(narrow)
+    )
 
 
 def _options(expression: TypeExpression) -> tuple[TypeExpression, ...]:
     if isinstance(expression, Union):
-        return tuple(one for option in expression.options for one in _options(option))
+        return tuple(inner for option in expression.options for inner in _options(option))
     return (expression,)
 
 
@@ -117,7 +120,9 @@ def _scalar_of(value: str | int | bool) -> TypeExpression:
 
 
 def text_relation(before: tuple[str, str | None], after: tuple[str, str | None]) -> Relation:
-    """How the type of a parameter changed that a request carries as text; each type has its format beside it."""
+    """The relation of a parameter's types in a request that carries it as text; each type has its format
+    beside it.
+    """
     old, new = _text(*before), _text(*after)
     if old == new:
         return "same"

@@ -26,10 +26,10 @@ def next_version(version: str, changes: Iterable[Change], at_least: str = "0") -
     return max(_raised(before, min(place, 2)), at_least, key=Version)
 
 
-def last_before(version: str, known: Iterable[str]) -> str | None:
-    """The highest version of those known that is not above another; what is no version does not count."""
+def last_before(version: str, versions: Iterable[str]) -> str | None:
+    """The highest of these versions that is not above another; texts that are not versions do not count."""
     highest = Version(version)
-    below = [each for each in known if _is_version(each) and Version(each) <= highest]
+    below = [each for each in versions if _is_version(each) and Version(each) <= highest]
     return max(below, key=Version, default=None)
 
 

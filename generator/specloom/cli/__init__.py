@@ -1,1 +1,1 @@
-"""The program on the command line: where it begins, what may be asked for, what it prints."""
+"""The command line program: its entry point, its options, and its output."""

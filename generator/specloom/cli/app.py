@@ -1,4 +1,4 @@
-"""The command line: what may be asked for, and how it is answered.
+"""The command line: options of all commands, and the functions that run them.
 
 Exit codes are 0: done, or clean; 1: `check` found drift, or `changes` changes; 2: wrong input or usage; `entry.py` knows those of what
 nobody expects. Modules that do the work are imported when it is clear that there is work: a `generate` that
@@ -37,79 +37,79 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     # The other commands cost time, and nobody asks for them.
     parser = command_line(words[0] if words and words[0] in ABOUT else None)
-    asked, unknown = parser.parse_known_args(arguments)
+    args, unknown = parser.parse_known_args(arguments)
     if unknown:
-        known = f"`specloom {asked.command} --help` lists what it knows"
-        parser.error(f"{asked.command}: unrecognized arguments: {' '.join(unknown)}; {known}")
-    _find_config(asked)
-    if any(isinstance(value, str) and "\0" in value for value in vars(asked).values()):
+        hint = f"`specloom {args.command} --help` lists what it knows"
+        parser.error(f"{args.command}: unrecognized arguments: {' '.join(unknown)}; {hint}")
+    _find_config(args)
+    if any(isinstance(value, str) and "\0" in value for value in vars(args).values()):
         parser.error("an argument cannot hold a NUL character")
-    if wiki_arguments.asks_a_wiki(asked):
-        return wiki_arguments.run(asked, main)
-    if asked.command in _WITHOUT_A_RUN:
-        return _WITHOUT_A_RUN[asked.command](asked, parser)
-    if asked.api and asked.only == "model":
+    if wiki_arguments.asks_a_wiki(args):
+        return wiki_arguments.run(args, main)
+    if args.command in _WITHOUT_A_RUN:
+        return _WITHOUT_A_RUN[args.command](args, parser)
+    if args.api and args.only == "model":
         parser.error("--only model: the model is of all APIs; leave --api out")
-    operations = getattr(asked, "operations", None)
+    operations = getattr(args, "operations", None)
     if operations is not None and "" in operations.split(","):
         parser.error("--operations: a name is missing; give names with commas between them")
-    root = _root(asked)
-    key = _key(asked, root)
-    if asked.command == "watch":
+    root = _root(args)
+    key = _key(args, root)
+    if args.command == "watch":
         from specloom.cli.commands.watch import watch
 
-        return watch(_options(asked, root), key, asked.serve)
-    if asked.command == "generate":
-        code = _nothing_to_do(asked, root, key, started)
+        return watch(_options(args, root), key, args.serve)
+    if args.command == "generate":
+        code = _nothing_to_do(args, root, key, started)
         if code is not None:
             return code
     gc.disable()  # a run holds nearly all it makes until its end: collecting costs 8 % of its time
     try:
-        return _run(asked, root, key, started)
+        return _run(args, root, key, started)
     finally:
         gc.enable()
 
 
-def _init(asked: Namespace, parser: ArgumentParser) -> int:
+def _init(args: Namespace, parser: ArgumentParser) -> int:
     from pathlib import Path
 
-    option = wiki_arguments.without_wiki(asked)
+    option = wiki_arguments.without_wiki(args)
     if option is not None:
         parser.error(f"init: {option} is about a wiki; name it with --wiki URL")
     from specloom.cli.commands.init import init
 
-    return init(Path(asked.folder), asked.ci, asked.dry_run)
+    return init(Path(args.folder), args.ci, args.dry_run)
 
 
-def _release(asked: Namespace, _parser: ArgumentParser) -> int:
-    from specloom.cli.commands.release import Wanted, release
+def _release(args: Namespace, _parser: ArgumentParser) -> int:
+    from specloom.cli.commands.release import ReleaseArguments, release
 
-    return release(Wanted(asked.config, asked.api, asked.since, asked.dry_run))
+    return release(ReleaseArguments(args.config, args.api, args.since, args.dry_run))
 
 
-def _explain(asked: Namespace, _parser: ArgumentParser) -> int:
+def _explain(args: Namespace, _parser: ArgumentParser) -> int:
     from specloom.cli.commands.explain import explain
 
-    return explain(asked.code)
+    return explain(args.code)
 
 
-def _completion(asked: Namespace, _parser: ArgumentParser) -> int:
+def _completion(args: Namespace, _parser: ArgumentParser) -> int:
     from specloom.cli.commands.completion import script
 
-    return write(script(asked.shell, add_options))
+    return write(script(args.shell, add_options))
 
 
-def _changes(asked: Namespace, parser: ArgumentParser) -> int:
-    if asked.schema:
-        from specloom.cli.commands.changes_told import schema
+def _changes(args: Namespace, parser: ArgumentParser) -> int:
+    if args.schema:
+        from specloom.cli.commands.change_report import schema
 
         return write(schema())
-    from specloom.cli.commands.changes import Wanted, changes
+    from specloom.cli.commands.changes import ChangesArguments, changes
 
-    if asked.old is None:
+    if args.old is None:
         parser.error("changes: OLD is missing; for example: specloom changes main")
     return changes(
-        Wanted(asked.old, asked.new, asked.config, asked.api, asked.format, asked.fail_on)
+        ChangesArguments(args.old, args.new, args.config, args.api, args.format, args.fail_on)
     )
 
 
@@ -120,25 +120,25 @@ _WITHOUT_A_RUN = {
     "completion": _completion,
     "changes": _changes,
 }
-"""What answers commands that neither make outputs nor compare them."""
+"""Functions for commands that neither make outputs nor compare them."""
 
 
-def _run(asked: Namespace, root: str, key: str, started: float) -> int:
-    options = _options(asked, root)
+def _run(args: Namespace, root: str, key: str, started: float) -> int:
+    options = _options(args, root)
     report: Report
-    if asked.command == "generate":
+    if args.command == "generate":
         from specloom.cli.commands.generate import generate
 
         report = generate(options, key, started)
-    elif asked.command == "openapi":
+    elif args.command == "openapi":
         from specloom.cli.commands.openapi import openapi
 
-        report = openapi(options, _profile(asked), "json" if asked.json else "yaml")
-    elif asked.command == "templates":
+        report = openapi(options, _profile(args), "json" if args.json else "yaml")
+    elif args.command == "templates":
         from specloom.cli.commands.templates import templates
 
-        report = templates(options, asked.template)
-    elif asked.command == "check":
+        report = templates(options, args.template)
+    elif args.command == "check":
         from specloom.cli.commands.check import check
 
         report = check(options, started)
@@ -151,23 +151,23 @@ def _run(asked: Namespace, root: str, key: str, started: float) -> int:
 
 def _say(report: "Report", options: "Options") -> int:
     from specloom.cli import colour
-    from specloom.cli.commands.report import shown, to_people
+    from specloom.cli.commands.report import formatted, to_people
 
-    text = shown(report, options.format)
+    text = formatted(report, options.format)
     is_diff = options.format == "text" and colour.is_wanted(sys.stdout)
     unwritten = write(colour.diff(text) if is_diff else text)
     paint = colour.is_wanted(sys.stderr)
     for line in to_people(report, options.quiet):
-        say(colour.told(line) if paint else line)
+        say(colour.coloured_line(line) if paint else line)
     return unwritten or report.exit_code
 
 
-def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int | None:
-    """The exit code where everything is as the last run left it; then this run is told and over."""
+def _nothing_to_do(args: Namespace, root: str, key: str, started: float) -> int | None:
+    """The exit code if everything is as the last run left it, after reporting that; otherwise None."""
     from specloom.publishing.cache import Cache
 
     cache = Cache(root)
-    outputs = cache.outputs_if_current(key, writes=not asked.dry_run)
+    outputs = cache.outputs_if_current(key, writes=not args.dry_run)
     for path in cache.damaged:
         say(f"specloom: {path} is damaged, and is made anew")
     if outputs is None:
@@ -175,26 +175,26 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int
     from specloom.cli.commands.nothing_to_do import facts, summary_line
 
     seconds = time.monotonic() - started
-    if asked.format == "json":
+    if args.format == "json":
         import json
 
-        told = facts(outputs, seconds, cache.catalogues)
+        counts = facts(outputs, seconds, cache.catalogues)
         document: dict[str, object] = {
             "command": "generate",
             "exit_code": 0,
-            **told,
+            **counts,
             "diagnostics": [],
         }
         return write(json.dumps(document, indent=2) + "\n")
-    if not asked.quiet:
+    if not args.quiet:
         say(summary_line(0, outputs, 0, seconds))
     return 0
 
 
-def _find_config(asked: Namespace) -> None:
+def _find_config(args: Namespace) -> None:
     """Without `--config`, the list of the nearest folder that has one: the current one, or one around it."""
-    if getattr(asked, "config", "") is None:
-        asked.config = config_from(getcwd())
+    if getattr(args, "config", "") is None:
+        args.config = config_from(getcwd())
 
 
 def config_from(folder: str) -> str:
@@ -207,72 +207,72 @@ def config_from(folder: str) -> str:
     return join(above, _CONFIG)
 
 
-def _root(asked: Namespace) -> str:
-    """The folder of the outputs: the one that holds `spec/`, unless told otherwise."""
-    if asked.out is not None:
-        return str(asked.out)
-    folder = dirname(str(asked.config))
+def _root(args: Namespace) -> str:
+    """The folder of the outputs: `--out`, or the folder that contains `spec/`."""
+    if args.out is not None:
+        return str(args.out)
+    folder = dirname(str(args.config))
     return dirname(folder) if basename(folder) == "spec" else folder
 
 
-def _key(asked: Namespace, root: str) -> str:
-    """What tells runs apart that make different things of the same inputs."""
-    names = (__file__, asked.config, root, asked.templates, asked.from_model)
+def _key(args: Namespace, root: str) -> str:
+    """Key of a run, which differs between runs that make different outputs from the same inputs."""
+    names = (__file__, args.config, root, args.templates, args.from_model)
     paths = [None if name is None else abspath(name) for name in names]
     return repr(
-        [__version__, sys.version, *paths, asked.only, asked.api, asked.strict, asked.follow_links]
+        [__version__, sys.version, *paths, args.only, args.api, args.strict, args.follow_links]
     )
 
 
-def _options(asked: Namespace, root: str) -> "Options":
+def _options(args: Namespace, root: str) -> "Options":
     from pathlib import Path
 
     from specloom.cli.commands.options import Options
-    from specloom.pipeline import Asked
+    from specloom.pipeline import RunOptions
     from specloom.readers.read import Sources
 
-    given = [
-        (f"--{name}", getattr(asked, name.replace("-", "_")))
+    option_values = [
+        (f"--{name}", getattr(args, name.replace("-", "_")))
         for name in ("config", "out", "only", "api", "templates", "from-model")
     ]
     arguments = [
         word
-        for name, value in given
+        for name, value in option_values
         if value is not None and not (name == "--config" and value == config_from(getcwd()))
         for word in (name, str(value))
     ]
-    if asked.follow_links:
+    if args.follow_links:
         arguments.append("--follow-links")
     templates, model = (
-        None if path is None else Path(path) for path in (asked.templates, asked.from_model)
+        None if path is None else Path(path) for path in (args.templates, args.from_model)
     )
-    sources = Sources(Path(asked.config), Path(root), templates, model, asked.follow_links)
-    wanted = Asked(sources, asked.only, asked.api, asked.strict)
-    prune = asked.command == "validate" and asked.prune
-    dry_run = asked.command == "generate" and asked.dry_run
-    adopt = asked.command == "generate" and asked.adopt
-    return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune, adopt, dry_run)
+    sources = Sources(Path(args.config), Path(root), templates, model, args.follow_links)
+    run = RunOptions(sources, args.only, args.api, args.strict)
+    prune = args.command == "validate" and args.prune
+    dry_run = args.command == "generate" and args.dry_run
+    adopt = args.command == "generate" and args.adopt
+    return Options(run, args.format, args.quiet, tuple(arguments), prune, adopt, dry_run)
 
 
-def _profile(asked: Namespace) -> "OpenApiProfile":
-    """What an OpenAPI document is to be like."""
+def _profile(args: Namespace) -> "OpenApiProfile":
+    """Options of an OpenAPI document."""
     from specloom.model.structs import OpenApiProfile
 
-    def names(given: str | None) -> tuple[str, ...]:
-        return () if given is None else tuple(given.split(","))
+    def names(text: str | None) -> tuple[str, ...]:
+        return () if text is None else tuple(text.split(","))
 
     return OpenApiProfile(
-        paths=asked.paths,
-        multi=asked.multi,
-        errors=asked.errors,
-        auth=asked.auth,
-        lean=asked.lean,
-        openapi=asked.openapi,
-        agents=asked.agents,
-        operations=names(asked.operations),
-        tags=names(asked.tags),
-        exclude=names(asked.exclude),
-        actions=asked.actions,
+        paths=args.paths,
+        multi=args.multi,
+        errors=args.errors,
+        auth=args.auth,
+        lean=args.lean,
+        openapi=args.openapi,
+        agents=args.agents,
+        operations=names(args.operations),
+        tags=names(args.tags),
+        exclude=names(args.exclude),
+        actions=args.actions,
     )
 
 
@@ -291,7 +291,7 @@ def command_line(only: str | None = None) -> ArgumentParser:
 
 
 def add_options(command: str, parser: ArgumentParser) -> None:
-    """What may follow a command."""
+    """Add the options of a command."""
     _OPTIONS[command](parser)
     parser.add_argument(
         "--debug", action="store_true", help="show the traceback if specloom itself fails"
@@ -512,4 +512,4 @@ _OPTIONS = {
     "explain": _add_explain,
     "completion": _add_completion,
 }
-"""What adds the options of each command."""
+"""Functions that add the options of each command."""

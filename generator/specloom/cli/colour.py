@@ -24,7 +24,7 @@ _TITLES = {
 
 
 def is_wanted(stream: "TextIO | None") -> bool:
-    """Whether what goes to a stream is to have colours."""
+    """Return whether what goes to a stream is to have colours."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -32,16 +32,16 @@ def is_wanted(stream: "TextIO | None") -> bool:
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def told(line: str) -> str:
+def coloured_line(line: str) -> str:
     """A line for people: place and code of a diagnostic, the title of a list of changes."""
     if line in _TITLES:
         return _painted(line, _BOLD, _TITLES[line])
-    found = _PLACE.match(line)
-    if found is None:
+    place = _PLACE.match(line)
+    if place is None:
         return line
-    colour = _YELLOW if found[2] else _RED
-    code = _painted(f"{found[2] or ''}{found[3]}", colour)
-    return f"{_painted(found[1], _BOLD)}: {code}: {line[found.end():]}"
+    colour = _YELLOW if place[2] else _RED
+    code = _painted(f"{place[2] or ''}{place[3]}", colour)
+    return f"{_painted(place[1], _BOLD)}: {code}: {line[place.end():]}"
 
 
 def diff(text: str) -> str:
@@ -49,9 +49,9 @@ def diff(text: str) -> str:
     return _each(text, _of_diff)
 
 
-def listed(text: str) -> str:
+def coloured_changes(text: str) -> str:
     """A list of changes."""
-    return _each(text, told)
+    return _each(text, coloured_line)
 
 
 def _each(text: str, paint: "Callable[[str], str]") -> str:

@@ -1,4 +1,4 @@
-"""Standard output and standard error: what is told, wherever they lead."""
+"""Output to standard output and standard error, whatever they lead to."""
 
 import os
 import sys
@@ -17,10 +17,10 @@ def say(line: str) -> None:
 
 
 def write(text: str) -> int:
-    """Print in UTF-8, whatever the terminal speaks; 2 when it cannot be printed, 0 otherwise.
+    """Print in UTF-8, whatever the terminal expects; returns 2 if that fails, otherwise 0.
 
-    A reader that has seen enough is no error. A path whose bytes are not UTF-8 is printed with them
-    escaped, as JSON escapes too.
+    A reader that has seen enough is not an error. A path whose bytes are not UTF-8 is printed with them
+    escaped, as in JSON.
     """
     reconfigure = getattr(sys.stdout, "reconfigure", None)  # a stand-in may lack it
     try:

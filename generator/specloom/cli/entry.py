@@ -1,6 +1,7 @@
-"""Where the program begins, and where all ends that nobody else has caught: one line and an exit code.
+"""Entry point of the program, which catches every remaining exception: one line and an exit code.
 
-1 is the code of drift, so nothing but `check` may end with it, and Python's own end of an exception does. This
+1 is the code of drift, so nothing but `check` may end with it, and Python's own end of an exception does.
+This
 module imports only what an interpreter has at hand, since all else may be interrupted, or missing.
 """
 
@@ -36,7 +37,7 @@ def _ended(words: "Sequence[str]") -> int:
     except SystemExit as end:  # argparse has told what is wrong, or shown what was asked for
         return _end_of_usage(end)
     except BaseException as error:
-        line, code = _told(error)
+        line, code = _explained(error)
         from specloom.cli.console import say
 
         if "--debug" in words:
@@ -65,8 +66,8 @@ def _end_of_usage(end: SystemExit) -> int:
     return code if isinstance(end.code, str) or not end.code else int(end.code)
 
 
-def _told(error: BaseException) -> tuple[str, int]:
-    """What to say of an exception, in one line, and the exit code."""
+def _explained(error: BaseException) -> tuple[str, int]:
+    """One line about an exception, and the exit code."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted; every file is whole", INTERRUPTED
     if isinstance(error, MemoryError):

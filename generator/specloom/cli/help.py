@@ -1,4 +1,4 @@
-"""What `--help` says of a command below its options: examples, and exit codes."""
+"""Texts of `--help` below a command's options: examples, and exit codes."""
 
 from argparse import RawDescriptionHelpFormatter
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
     class Described(TypedDict):
-        """What a parser is given."""
+        """Arguments of a parser."""
 
         help: str
         description: str
@@ -82,14 +82,14 @@ _CODES = {
 
 
 def described(command: str) -> "Described":
-    """What to tell of a command."""
+    """Texts of a command."""
     about = ABOUT[command]
     examples = "".join(f"\n  {example}" for example in _EXAMPLES.get(command, ()))
     codes = {0: "done", **_CODES.get(command, {}), 2: "wrong input, or a wrong command line"}
-    told = "".join(f"\n  {code}  {meaning}" for code, meaning in codes.items())
+    texts = "".join(f"\n  {code}  {meaning}" for code, meaning in codes.items())
     return {
         "help": about,
         "description": f"{about[0].upper()}{about[1:]}.",
-        "epilog": f"examples:{examples}\n\nexit codes:{told}\n  70 a fault of specloom; 130 interrupted",
+        "epilog": f"examples:{examples}\n\nexit codes:{texts}\n  70 a fault of specloom; 130 interrupted",
         "formatter_class": RawDescriptionHelpFormatter,
     }

@@ -17,6 +17,6 @@ def decode(document: Document, form: type[StructT], diagnostics: Diagnostics) ->
     except msgspec.ValidationError as error:
         from specloom.documents.misfit import misfits  # jsonschema: only when something is wrong
 
-        found = document.diagnostics(misfits(document.data, form, str(error)))
-        diagnostics.found.extend(sorted(found))
+        diagnostics_ = document.diagnostics(misfits(document.data, form, str(error)))
+        diagnostics.found.extend(sorted(diagnostics_))
         return None

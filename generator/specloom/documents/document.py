@@ -19,7 +19,7 @@ from specloom.documents.suggestion import Hint, hint_text
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with plain data, before anybody has looked up where that stands and what was meant."""
+    """A fault of plain data, without its position in the file."""
 
     at: Pointer
     code: Code
@@ -45,26 +45,26 @@ class Document:
     _places: Places | None = None
 
     def position(self, pointer: Pointer, key: bool = False) -> Position:
-        """Line and column of a value or its key; of what is around it where there is no such value."""
+        """Line and column of a value or its key; if absent, those of the value around it."""
         if self._places is None:
             self._places = self.find_places(self.text)
         place = find(self._places, pointer)
         return place.key if key else place.value
 
-    def diagnostics(self, found: Iterable[Finding]) -> list[Diagnostic]:
-        """What was found in the data, each with its position."""
+    def diagnostics(self, findings: Iterable[Finding]) -> list[Diagnostic]:
+        """Diagnostics for findings, each with its position."""
         return [
             Diagnostic(
                 self.path, *self._position_of(each), each.code, each.message, hint_text(each.hint)
             )
-            for each in found
+            for each in findings
         ]
 
-    def _position_of(self, found: Finding) -> Position:
-        line, column = self.position(found.at, found.key)
-        if found.character is None:
+    def _position_of(self, finding: Finding) -> Position:
+        line, column = self.position(finding.at, finding.key)
+        if finding.character is None:
             return line, column
-        text, offset = found.character
+        text, offset = finding.character
         source = self.text.splitlines()[line - 1][column - 1 :]
         quote = 1 if source[:1] in "'\"" else 0
         is_whole = source[quote:].startswith(text)
@@ -83,30 +83,34 @@ def fault(
     return document.diagnostics([Finding(pointer, code, message, hint, key)])[0]
 
 
-def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) -> str | None:
+def read_text(
+    path: Path, display_path: str, diagnostics: Diagnostics, limits: Limits
+) -> str | None:
     """The text of a UTF-8 file, without a byte order mark."""
     try:
         return read_bytes(path, limits.megabytes * 1_000_000).decode("utf-8-sig")
     except FileNotFoundError:
-        problem = Diagnostic.of_file(shown, "missing-file", "there is no such file")
+        problem = Diagnostic.of_file(display_path, "missing-file", "there is no such file")
     except TooLargeError as error:
         hint = "raise `limits.megabytes` in the list of APIs if that is right"
-        problem = Diagnostic.of_file(shown, "over-limit", str(error), hint)
+        problem = Diagnostic.of_file(display_path, "over-limit", str(error), hint)
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8", "replace")
         line, column = line_and_column(before, len(before))
         byte = error.object[error.start]
         message = f"byte 0x{byte:02x} is not UTF-8"
-        problem = Diagnostic(shown, line, column, "not-utf8", message, "save the file as UTF-8")
+        problem = Diagnostic(
+            display_path, line, column, "not-utf8", message, "save the file as UTF-8"
+        )
     except OSError as error:
         message = f"the file cannot be read: {error.strerror or error}"
-        problem = Diagnostic.of_file(shown, "unreadable-file", message)
+        problem = Diagnostic.of_file(display_path, "unreadable-file", message)
     diagnostics.add(problem)
     return None
 
 
-def too_deep(shown: str, position: Position, limits: Limits) -> Diagnostic:
+def too_deep(display_path: str, position: Position, limits: Limits) -> Diagnostic:
     """The diagnostic at the first list or mapping that is nested too deeply."""
     message = f"nested too deeply: {limits.depth} lists and mappings stand around this"
     hint = "raise `limits.depth` in the list of APIs if that is right"
-    return Diagnostic(shown, *position, "over-limit", message, hint)
+    return Diagnostic(display_path, *position, "over-limit", message, hint)

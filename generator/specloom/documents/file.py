@@ -21,12 +21,12 @@ _KINDS = {
 class TooLargeError(Exception):
     """A file holds more than is read of one."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"the file is larger than {most:,} bytes")
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"the file is larger than {limit:,} bytes")
 
 
 def is_missing(path: Path) -> bool:
-    """Whether nothing is there; what is there and out of reach is told by whoever reads it."""
+    """Return whether nothing exists at the path; False if that cannot be found out."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -37,7 +37,7 @@ def is_missing(path: Path) -> bool:
 
 
 def stamp(path: Path) -> tuple[int, int] | None:
-    """What changes with a file: when it was written, and its size; None where it is out of reach."""
+    """Time of the last change and size of a file; None if it cannot be read."""
     try:
         status = path.stat()
     except OSError:
@@ -46,12 +46,12 @@ def stamp(path: Path) -> tuple[int, int] | None:
 
 
 def names_in(folder: Path) -> list[str]:
-    """What lies in a folder, but for hidden files, in order."""
+    """Names in a folder, sorted, without hidden files."""
     return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
 
 
-def read_bytes(path: Path, most: int) -> bytes:
-    """What a file holds, at most so many bytes; OSError for all that is no regular file."""
+def read_bytes(path: Path, limit: int) -> bytes:
+    """The content of a regular file, at most `limit` bytes; raises OSError for everything else."""
     try:
         descriptor = os.open(path, _FLAGS)
     except ValueError as error:  # a NUL character, or what the system's encoding has not
@@ -62,11 +62,11 @@ def read_bytes(path: Path, most: int) -> bytes:
         if kind != stat.S_IFREG:
             raise OSError(f"it is {_KINDS.get(kind, 'no regular file')}")
         with open(descriptor, "rb", closefd=False) as stream:
-            content = stream.read(min(status.st_size, most) + 1)  # takes room for all that it asks
+            content = stream.read(min(status.st_size, limit) + 1)  # takes room for all that it asks
             if len(content) > status.st_size:  # it grows, or its size is not known
-                content += stream.read(most + 1 - len(content))
+                content += stream.read(limit + 1 - len(content))
     finally:
         os.close(descriptor)
-    if len(content) > most:
-        raise TooLargeError(most)
+    if len(content) > limit:
+        raise TooLargeError(limit)
     return content

@@ -1,7 +1,7 @@
-"""What a JSONPath selects in data, as RFC 9535 has it: found by a library, within a bound of work.
+"""Selects values by JSONPath (RFC 9535), by a library, within a bound of work.
 
-The library has no bound of its own, and a short path can ask for more than any run has time for. So it is not shown
-the data, but a view of it that counts each value that is looked at.
+The library has no bound of its own, and a short path can ask for more than any run has time for. So it gets
+a view of the data that counts each value that is looked at.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from jsonpath import JSONPathEnvironment, JSONPathError, JSONPathTypeError
 _LONGEST = 1000
 """Characters of a path."""
 _CHARACTERS = 100
-"""Those of a text that are compared in the time that one value takes."""
+"""Characters of a text that are compared in the time that one value takes."""
 
 
 class PathError(Exception):
-    """What is wrong with a path, in words."""
+    """The fault of a path."""
 
 
 class WorkError(Exception):
@@ -26,14 +26,14 @@ class WorkError(Exception):
 
 @dataclass(slots=True)
 class Work:
-    """How many values may still be looked at."""
+    """Number of values that may still be looked at."""
 
-    left: int
+    remaining: int
 
     def count(self, values: int) -> None:
-        """Take note of values that are looked at."""
-        self.left -= values
-        if self.left < 0:
+        """Count values that are looked at."""
+        self.remaining -= values
+        if self.remaining < 0:
             raise WorkError
 
 
@@ -48,7 +48,7 @@ class Selected:
 
 
 def problem(path: str) -> str | None:
-    """Why a text is no JSONPath that can be followed."""
+    """The reason why a text is not a JSONPath that can be followed."""
     try:
         _compiled(path, Work(0))
     except PathError as error:
@@ -59,7 +59,7 @@ def problem(path: str) -> str | None:
 def select(path: str, data: Any, work: Work) -> list[Selected]:
     """The values that a path selects."""
     try:
-        found = list(_compiled(path, work).finditer(_seen(data, work)))
+        matches = list(_compiled(path, work).finditer(_counted(data, work)))
     except JSONPathError as error:
         raise PathError(_words(error)) from None
     return [
@@ -68,7 +68,7 @@ def select(path: str, data: Any, work: Work) -> list[Selected]:
             None if match.parent is None else _data(match.parent.obj),
             match.parts[-1] if match.parts else "",
         )
-        for match in found
+        for match in matches
     ]
 
 
@@ -86,19 +86,19 @@ def _words(error: JSONPathError) -> str:
 
 
 class _NoExpressions:
-    """In place of a function with a regular expression, for which the library has no bound."""
+    """Placeholder for functions with regular expressions, for which the library has no bound."""
 
     def __call__(self) -> None:
-        """Never, since no path is compiled that names it."""
+        """Unreachable: such paths are rejected at compile time."""
 
     def validate(self, _environment: object, _arguments: object, token: Any) -> list[Any]:
-        """Asked by the library when a path names the function."""
+        """Reject a path that names the function; called by the library."""
         message = f"the function `{token.value}` is not supported, nor are regular expressions"
         raise JSONPathTypeError(message, token=token)
 
 
 class _Environment(JSONPathEnvironment):
-    """What RFC 9535 has, but for regular expressions; comparing counts, too."""
+    """RFC 9535 without regular expressions, and with comparisons that are counted."""
 
     def __init__(self, work: Work) -> None:
         super().__init__(strict=True)
@@ -112,30 +112,30 @@ class _Environment(JSONPathEnvironment):
 
 
 def _size(value: object) -> int:
-    """How many values there are in one."""
-    found, waiting = 0, [_data(value)]
+    """Number of values in a value."""
+    count, waiting = 0, [_data(value)]
     while waiting:
-        inside = waiting.pop()
-        found += 1
-        if isinstance(inside, dict):
-            waiting.extend(cast("dict[str, object]", inside).values())
-        elif isinstance(inside, list):
-            waiting.extend(cast("list[object]", inside))
-        elif isinstance(inside, str):
-            found += len(inside) // _CHARACTERS
-    return found
+        item = waiting.pop()
+        count += 1
+        if isinstance(item, dict):
+            waiting.extend(cast("dict[str, object]", item).values())
+        elif isinstance(item, list):
+            waiting.extend(cast("list[object]", item))
+        elif isinstance(item, str):
+            count += len(item) // _CHARACTERS
+    return count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Object(Mapping[str, Any]):
-    """An object, as the library is shown it."""
+    """Counting proxy for an object."""
 
     data: dict[str, Any]
     work: Work
 
     def __getitem__(self, key: str) -> Any:
         self.work.count(1)
-        return _seen(self.data[key], self.work)
+        return _counted(self.data[key], self.work)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.data)
@@ -152,18 +152,18 @@ class _List(Sequence[Any]):
     work: Work
 
     def __getitem__(self, key: Any) -> Any:
-        found = self.data[key]
+        items = self.data[key]
         if isinstance(key, int):
             self.work.count(1)
-            return _seen(found, self.work)
-        self.work.count(len(found))
-        return [_seen(value, self.work) for value in found]
+            return _counted(items, self.work)
+        self.work.count(len(items))
+        return [_counted(value, self.work) for value in items]
 
     def __len__(self) -> int:
         return len(self.data)
 
 
-def _seen(value: Any, work: Work) -> Any:
+def _counted(value: Any, work: Work) -> Any:
     if isinstance(value, dict):
         return _Object(cast("dict[str, Any]", value), work)
     return _List(cast("Any", value), work) if isinstance(value, list) else value

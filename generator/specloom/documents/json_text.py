@@ -25,41 +25,41 @@ _LONG_NUMBER = re.compile(r"[0-9]{19}")
 
 
 def load_json(
-    path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+    path: Path, display_path: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
-    """Read a JSON file; None when it could not be read, with the reason in the diagnostics. What does not show is told, too."""
-    text = read_text(path, shown, diagnostics, limits)
-    document = None if text is None else parse_json(text, shown, diagnostics, limits)
+    """Read a JSON file; None if that fails, with the reason in the diagnostics. Warns of invisible characters."""
+    text = read_text(path, display_path, diagnostics, limits)
+    document = None if text is None else parse_json(text, display_path, diagnostics, limits)
     if document is not None:
         diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     return document
 
 
 def parse_json(
-    text: str, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+    text: str, display_path: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
-    """The same for a text that is at hand."""
+    """Parse a JSON text; None if that fails, with the reason in the diagnostics."""
     if not text.strip():
-        diagnostics.add(Diagnostic.of_file(shown, "empty-file", "the file holds no data"))
+        diagnostics.add(Diagnostic.of_file(display_path, "empty-file", "the file holds no data"))
         return None
     try:
         data = _DECODER.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        beyond = next(_beyond(text, shown, limits), None)
-        diagnostics.add(beyond or _json_fault(error, text, shown))
+        beyond = next(_beyond(text, display_path, limits), None)
+        diagnostics.add(beyond or _json_fault(error, text, display_path))
         return None
     # msgspec takes integers of any length, and nesting as deep as this version of Python goes.
     if _is_deeper(data, limits.depth) or _LONG_NUMBER.search(text):
-        beyond = next(_beyond(text, shown, limits), None)
+        beyond = next(_beyond(text, display_path, limits), None)
         if beyond is not None:
             diagnostics.add(beyond)
             return None
     if _repeats_a_key(text):  # of which msgspec takes the last without a word
         for name, (line, column) in json_places(text, json.loads)[1]:
-            message = f"`{name}` stands here a second time"
-            diagnostics.add(Diagnostic(shown, line, column, "duplicate-key", message))
+            message = f"duplicate key `{name}`"
+            diagnostics.add(Diagnostic(display_path, line, column, "duplicate-key", message))
         return None
-    return Document(shown, data, text, "json", _places)
+    return Document(display_path, data, text, "json", _places)
 
 
 def _places(text: str) -> Places:
@@ -78,22 +78,22 @@ def _is_deeper(data: Any, depth: int) -> bool:
     return any(type(value) is dict or type(value) is list for value in level)
 
 
-def _beyond(text: str, shown: str, limits: Limits) -> Iterator[Diagnostic]:
-    """What goes beyond the limits, first things first; the text need not be well-formed."""
+def _beyond(text: str, display_path: str, limits: Limits) -> Iterator[Diagnostic]:
+    """Faults of exceeded limits, in the text's order; the text need not be well-formed."""
     positions = Lines(text)
     depth = 0
     for word, offset in json_tokens(text):
         if word in "{[":
             depth += 1
             if depth > limits.depth:
-                yield too_deep(shown, positions.at(offset), limits)
+                yield too_deep(display_path, positions.at(offset), limits)
         elif word in "}]":
             depth -= 1
         elif re.fullmatch(r"-?[0-9][-+0-9.eE]*", word):
             try:
                 number(word)
             except NumberError as error:
-                yield Diagnostic(shown, *positions.at(offset), "over-limit", str(error))
+                yield Diagnostic(display_path, *positions.at(offset), "over-limit", str(error))
             except ValueError:
                 return  # whoever decodes it tells
 
@@ -109,20 +109,22 @@ def _repeats_a_key(text: str) -> bool:
     return repeats
 
 
-def _json_fault(error: Exception, text: str, shown: str) -> Diagnostic:
-    found = re.search(r"\(byte (\d+)\)", str(error))
+def _json_fault(error: Exception, text: str, display_path: str) -> Diagnostic:
+    byte_match = re.search(r"\(byte (\d+)\)", str(error))
     surrogate = _lone_surrogate(text)
     if surrogate is not None:
         line, column = line_and_column(text, surrogate)
-        error = ValueError("half of a surrogate pair, which is no character")
-    elif found:
-        before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
+        error = ValueError("half of a surrogate pair, which is not a character")
+    elif byte_match:
+        before = text.encode()[: int(byte_match[1])].decode("utf-8", "ignore")
         line, column = line_and_column(text, len(before))
     else:
         line, column = line_and_column(text, len(text.rstrip()))
     problem = str(error).removeprefix("JSON is malformed: ")
     problem = re.sub(r" \(byte \d+\)", "", problem)
-    return Diagnostic(shown, line, column, "malformed-json", f"not well-formed JSON: {problem}")
+    return Diagnostic(
+        display_path, line, column, "malformed-json", f"not well-formed JSON: {problem}"
+    )
 
 
 _PAIRS = re.compile(
@@ -131,5 +133,5 @@ _PAIRS = re.compile(
 
 
 def _lone_surrogate(text: str) -> int | None:
-    """Where half of a pair is escaped without the other one."""
-    return next((found.start() for found in _PAIRS.finditer(text) if found[1]), None)
+    """Offset of an escaped half of a surrogate pair without the other half."""
+    return next((match.start() for match in _PAIRS.finditer(text) if match[1]), None)

@@ -1,4 +1,4 @@
-"""How much is read of a file: it may come from somebody else's server, and a run has to end."""
+"""Limits of files that are read, which may come from other people's servers."""
 
 import re
 from decimal import Decimal
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a file of YAML or JSON may hold."""
+    """Limits of a YAML or JSON file."""
 
     megabytes: Annotated[int, msgspec.Meta(ge=1, le=256)] = 16
     """Size of a file, in millions of bytes."""
@@ -18,7 +18,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 STANDARD = Limits()
-"""Where the list of APIs says nothing else."""
+"""The default limits."""
 HIGHEST = Limits(megabytes=256, depth=200)
 """For what the program itself has made of inputs."""
 
@@ -36,15 +36,15 @@ _FRACTION = re.compile(r"-?[0-9]+\.[0-9]+")
 
 
 def number(text: str) -> int | float | Decimal:
-    """Number that a text of YAML or JSON stands for; exact where no `float` would be written alike: `19.80`."""
-    shown = text if len(text) <= 2 * _DIGITS else f"{text[:_DIGITS]}…"
+    """The number of a YAML or JSON text; exact where a `float` would not be written alike: `19.80`."""
+    excerpt = text if len(text) <= 2 * _DIGITS else f"{text[:_DIGITS]}…"
     digits = text.lstrip("+-")
     if not digits.isdigit():
         value = float(text)
         if isinf(value):
-            raise NumberError(f"`{shown}` is larger than any number can be")
+            raise NumberError(f"`{excerpt}` is larger than any number can be")
         return Decimal(text) if str(value) != text and _FRACTION.fullmatch(text) else value
     # The length first, since int() refuses texts of thousands of digits.
     if len(digits) > _DIGITS or not _SMALLEST <= int(text) <= _LARGEST:
-        raise NumberError(f"`{shown}` is an integer of more than 64 bits")
+        raise NumberError(f"`{excerpt}` is an integer of more than 64 bits")
     return int(text)

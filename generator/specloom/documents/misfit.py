@@ -24,7 +24,7 @@ _KINDS_OF = {
     "null": ("null",),
     "str": (),
 }
-"""What an unquoted scalar is read as → the JSON types that it would fit."""
+"""Type that an unquoted scalar is read as → the JSON types that it would fit."""
 
 
 def _is_integer(_checker: object, value: object) -> bool:
@@ -49,7 +49,7 @@ _RELEASE = re.compile(r"(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*))*")
 """Version as packages write it, of numbers alone."""
 
 _LONGEST_VALUE = 80
-"""Characters of a wrong value that are shown."""
+"""Characters of a wrong value that are value_text."""
 _LONGEST_MESSAGE = 300
 
 _KINDS = {
@@ -64,32 +64,32 @@ _KINDS = {
 
 
 def misfits(data: object, form: type[msgspec.Struct], refusal: str) -> list[Finding]:
-    """Every fault; `refusal` is what msgspec said of the first one."""
+    """All faults; `refusal` is msgspec's message for the first one."""
     schema = msgspec.json.schema(form)
     validator: Any = _Validator(schema)
     errors = [misfit for error in validator.iter_errors(data) for misfit in _resolved(error)]
     # Several branches of a union may tell the same fault.
-    found = {
+    findings = {
         (*finding.at, finding.message): finding
         for error in errors
         for finding in _findings(schema, error)
     }
-    return list(found.values()) or [_refused(refusal)]
+    return list(findings.values()) or [_refused(refusal)]
 
 
 def _resolved(error: Misfit) -> Iterator[Misfit]:
-    """Replaces "fits none of these" by what is wrong with the one that was most likely meant."""
+    """Replace "fits none of these" by the faults of the most likely option."""
     if not error.context:
         yield error
         return
     branches: dict[Any, list[Misfit]] = {}
     for misfit in error.context:
         branches.setdefault(misfit.schema_path[0], []).append(misfit)
-    meant = [faults for faults in branches.values() if not any(map(_rules_out, faults))]
-    if not meant:
+    options = [faults for faults in branches.values() if not any(map(_rules_out, faults))]
+    if not options:
         yield _wrong_tag(error) or error
         return
-    for misfit in min(meant, key=len):
+    for misfit in min(options, key=len):
         yield from _resolved(misfit)
 
 
@@ -103,7 +103,7 @@ def _wrong_tag(error: Misfit) -> Misfit | None:
 
 
 def _rules_out(error: Misfit) -> bool:
-    """Whether the fault says that another branch was meant: the wrong type, or the wrong tag."""
+    """Return whether the fault says that another branch was meant: the wrong type, or the wrong tag."""
     if not error.relative_path:
         return error.validator in ("type", "enum", "const")
     return error.validator == "enum" and list(error.relative_path) in (["kind"], ["type"])
@@ -111,7 +111,7 @@ def _rules_out(error: Misfit) -> bool:
 
 def _findings(schema: Mapping[str, Any], error: Misfit) -> Iterator[Finding]:
     pointer = list(error.absolute_path)
-    at = _named(pointer)
+    at = _name_of(pointer)
     if error.validator == "additionalProperties":
         yield from _unknown_keys(error, pointer)
     elif error.validator == "required":
@@ -119,17 +119,17 @@ def _findings(schema: Mapping[str, Any], error: Misfit) -> Iterator[Finding]:
         for key in missing:
             # Each key has an error of its own, with the list of all.
             if f"{key!r} is" in error.message:
-                yield Finding(pointer, "missing-key", f"`{key}` is missing{_inside(at)}")
+                yield Finding(pointer, "missing-key", f"`{key}` is missing{_in_name(at)}")
     elif error.validator in ("enum", "const"):
         values = _values(error)
         hint = Meant(str(error.instance), values, f"write {' or '.join(values)}")
-        message = f"{at} cannot be {_shown(error.instance)}"
+        message = f"{at} cannot be {_described(error.instance)}"
         yield Finding(pointer, "wrong-value", message, hint)
     elif error.validator in ("anyOf", "oneOf", "type"):
         yield _wrong_type(schema, error, pointer)
     elif error.validator == "maxItems":
-        most = error.validator_value
-        message = f"{at} has {len(error.instance):,} entries, and at most {most:,} are read"
+        limit = error.validator_value
+        message = f"{at} has {len(error.instance):,} entries, and at most {limit:,} are read"
         yield Finding(pointer, "wrong-value", message)
     else:
         # The library's message repeats the value.
@@ -140,24 +140,26 @@ def _findings(schema: Mapping[str, Any], error: Misfit) -> Iterator[Finding]:
 
 
 def _unknown_keys(error: Misfit, pointer: Pointer) -> Iterator[Finding]:
-    known = sorted(error.schema.get("properties", {}))
+    known_names = sorted(error.schema.get("properties", {}))
     for key in error.instance:
-        if key in known:
+        if key in known_names:
             continue
-        free = [name for name in known if name not in error.instance]
-        hint = Meant(key, free, "known here: " + ", ".join(known))
-        message = f"unknown key `{key}`{_inside(_named(pointer))}"
+        free = [name for name in known_names if name not in error.instance]
+        hint = Meant(key, free, "known here: " + ", ".join(known_names))
+        message = f"unknown key `{key}`{_in_name(_name_of(pointer))}"
         yield Finding([*pointer, key], "unknown-key", message, hint, key=True)
 
 
 def _wrong_type(schema: Mapping[str, Any], error: Misfit, pointer: Pointer) -> Finding:
     values, kinds = _accepted(schema, error.schema)
-    wanted = [*(_KINDS[kind] for kind in kinds), *values]
-    shown = _shown(error.instance)
+    expected = [*(_KINDS[kind] for kind in kinds), *values]
+    value_text = _described(error.instance)
     is_unquoted = "string" in kinds and isinstance(error.instance, bool | int | float | Decimal)
     if is_unquoted:
-        shown = f"the {'boolean' if isinstance(error.instance, bool) else 'number'} {shown}"
-    message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {shown}"
+        value_text = (
+            f"the {'boolean' if isinstance(error.instance, bool) else 'number'} {value_text}"
+        )
+    message = f"{_name_of(pointer)} must be {' or '.join(expected)}, not {value_text}"
     if values and isinstance(error.instance, str):
         return Finding(pointer, "wrong-value", message, Meant(error.instance, values))
     hint: Hint = "put it in quotes" if is_unquoted and _fits_quoted(schema, error) else None
@@ -189,8 +191,8 @@ def _accepted(schema: Mapping[str, Any], part: Mapping[str, Any]) -> tuple[list[
         return _accepted(schema, schema["$defs"][part["$ref"].removeprefix("#/$defs/")])
     values: list[str] = [str(value) or '""' for value in part.get("enum", ())]
     kinds: list[str] = []
-    given = part.get("type", ())
-    kinds.extend([given] if isinstance(given, str) else given)
+    types = part.get("type", ())
+    kinds.extend([types] if isinstance(types, str) else types)
     for option in (*part.get("anyOf", ()), *part.get("oneOf", ())):
         more_values, more_kinds = _accepted(schema, option)
         values.extend(name for name in more_values if name not in values)
@@ -210,19 +212,19 @@ def _refused(refusal: str) -> Finding:
     pointer: list[str | int] = [
         int(index) if index else key for key, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", path)
     ]
-    return Finding(pointer, "wrong-value", f"{_named(pointer)}: {message}")
+    return Finding(pointer, "wrong-value", f"{_name_of(pointer)}: {message}")
 
 
-def _named(pointer: Sequence[str | int]) -> str:
-    shown = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
-    return f"`{shown.removeprefix('.')}`" if shown else "the document"
+def _name_of(pointer: Sequence[str | int]) -> str:
+    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
+    return f"`{path.removeprefix('.')}`" if path else "the document"
 
 
-def _inside(name: str) -> str:
+def _in_name(name: str) -> str:
     return "" if name == "the document" else f" in {name}"
 
 
-def _shown(value: object) -> str:
+def _described(value: object) -> str:
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):

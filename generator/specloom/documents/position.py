@@ -1,4 +1,4 @@
-"""Where each value of a YAML or JSON text stands: computed only once a fault has to be reported."""
+"""Positions of values in YAML and JSON texts, computed only when a fault is reported."""
 
 import re
 from bisect import bisect_right
@@ -14,14 +14,14 @@ Position: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one member stands; for an item of a list both are the same."""
+    """Positions of a member and its key; equal for an item of a list."""
 
     key: Position
     value: Position
 
 
 Places: TypeAlias = dict[tuple[str | int, ...], Place]
-"""That of the whole is always there, under the empty pointer."""
+"""Places by pointer; the empty pointer is always present."""
 
 
 def find(places: Places, pointer: Pointer) -> Place:
@@ -37,7 +37,7 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         # Not splitlines(), which parts lines at characters that editors do not.
-        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def at(self, offset: int) -> Position:
         """The position of the character at an offset."""
@@ -82,7 +82,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+', re.DOTALL)
 
 def json_tokens(text: str) -> Iterator[tuple[str, int]]:
     """Signs, texts and other words of a JSON text, each with its offset."""
-    return ((found[0], found.start()) for found in _TOKEN.finditer(text))
+    return ((match[0], match.start()) for match in _TOKEN.finditer(text))
 
 
 @dataclass(slots=True)

@@ -11,10 +11,10 @@ Pointer: TypeAlias = tuple[str | int, ...]
 
 
 class Pruned(NamedTuple):
-    """What came of it."""
+    """The result of pruning."""
 
     text: str
-    kept: list[Pointer]
+    undeleted: list[Pointer]
     """Entries that cannot be deleted line by line: they share a line with another one."""
 
 
@@ -22,35 +22,35 @@ def prune(text: str, pointers: Iterable[Pointer]) -> Pruned:
     """The text without these entries; the text must be sound."""
     root = compose(text)
     lines = text.splitlines(keepends=True)
-    wanted = _whole(root, set(pointers))
+    entries = _whole(root, set(pointers))
     ranges: dict[Pointer, range] = {}
-    kept: list[Pointer] = []
-    for pointer in wanted:
-        found = _lines(root, pointer, lines)
-        if found is None:
-            kept.append(pointer)
+    not_deleted: list[Pointer] = []
+    for pointer in entries:
+        line_numbers = _lines(root, pointer, lines)
+        if line_numbers is None:
+            not_deleted.append(pointer)
         else:
-            ranges[pointer] = found
-    deleted = {number for found in ranges.values() for number in found}
-    left = "".join(line for number, line in enumerate(lines) if number not in deleted)
+            ranges[pointer] = line_numbers
+    deleted = {number for numbers in ranges.values() for number in numbers}
+    remaining_text = "".join(line for number, line in enumerate(lines) if number not in deleted)
     # Whatever form of YAML the lines were misread in: better nothing goes than too much.
-    if _data(left) == _without(_data(text), sorted(ranges, reverse=True)):
-        return Pruned(left, kept)
-    return Pruned(text, wanted)
+    if _data(remaining_text) == _without(_data(text), sorted(ranges, reverse=True)):
+        return Pruned(remaining_text, not_deleted)
+    return Pruned(text, entries)
 
 
 def _whole(root: Any, pointers: set[Pointer]) -> list[Pointer]:
-    """The same entries; where all of a mapping or a list would go, that one as a whole."""
+    """The entries; a mapping or list of which all entries would go is an entry itself."""
     for above in {pointer[:-1] for pointer in pointers} - {()}:
         members = {(*above, name) for name in _names(_node(root, above))}
         if members <= pointers:
             return _whole(root, (pointers - members) | {above})
-    inside = {
+    contained = {
         pointer
         for pointer in pointers
         if any(pointer[:end] in pointers for end in range(len(pointer)))
     }
-    return sorted(pointers - inside, key=lambda pointer: [str(name) for name in pointer])
+    return sorted(pointers - contained, key=lambda pointer: [str(name) for name in pointer])
 
 
 def _names(node: Any) -> Sequence[str | int]:

@@ -1,4 +1,4 @@
-"""What somebody most likely meant by a name that is not known."""
+"""Suggestions for misspelt names."""
 
 import difflib
 from collections.abc import Collection, Iterable
@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """A hint that is looked for once it is told: the known name that is nearest, if any is near."""
+    """A hint that is computed only when shown: the nearest candidate, if one is near."""
 
     name: str
-    known: Collection[str]
+    candidates: Collection[str]
     otherwise: str | None = None
-    """The hint where none is near."""
+    """Hint if no candidate is near."""
     or_all: bool = False
-    """Where none is near, it names all that are known."""
+    """If no name is near, list all candidates."""
 
 
 Hint: TypeAlias = str | Meant | None
@@ -26,13 +26,13 @@ def hint_text(hint: Hint) -> str | None:
     if not isinstance(hint, Meant):
         return hint
     if hint.or_all:
-        return did_you_mean_or_all(hint.name, hint.known)
-    return did_you_mean(hint.name, hint.known) or hint.otherwise
+        return did_you_mean_or_all(hint.name, hint.candidates)
+    return did_you_mean(hint.name, hint.candidates) or hint.otherwise
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a misspelt one most likely stands for."""
-    names = list(known)
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The known name that a misspelt one most likely stands for; None if none is near."""
+    names = list(candidates)
     folded = {name.casefold(): name for name in reversed(names)}
     if name.casefold() in folded:
         return folded[name.casefold()]
@@ -46,7 +46,7 @@ def _words(name: str) -> list[str]:
 
 
 def _is_misspelling(name: str, other: str, vocabulary: Collection[str]) -> bool:
-    """Whether one name can stand for the other: `minimum_items` is not `maximum_items`, `required_if` not `required`.
+    """Return whether one name can stand for the other: `minimum_items` is not `maximum_items`, `required_if` not `required`.
 
     A word that other known names have is meant as it stands, and each other word is near one of the other name.
     """
@@ -61,15 +61,15 @@ def _is_misspelling(name: str, other: str, vocabulary: Collection[str]) -> bool:
     )
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     """The known name that is nearest, as a hint."""
-    meant = nearest(name, known)
-    return f"did you mean `{meant}`?" if meant else None
+    suggestion = nearest(name, candidates)
+    return f"did you mean `{suggestion}`?" if suggestion else None
 
 
-def did_you_mean_or_all(name: str, known: Iterable[str]) -> str:
-    """The same; where none is near, all that are known."""
-    names = list(known)
+def did_you_mean_or_all(name: str, candidates: Iterable[str]) -> str:
+    """The nearest known name as a hint; if none is near, all known names."""
+    names = list(candidates)
     return did_you_mean(name, names) or (
         f"there are: {', '.join(names)}" if names else "there are none"
     )

@@ -40,7 +40,7 @@ def _scalar_tag(text: str) -> str:
 
 
 def plain_kind(text: str) -> str:
-    """What a text would be read as if it stood without quotes: `bool`, `float`, `int`, `null`, `str`."""
+    """The type of a text without quotes: `bool`, `float`, `int`, `null` or `str`."""
     return _scalar_tag(text).removeprefix(_TAG)
 
 
@@ -58,34 +58,34 @@ def _places(text: str) -> Places:
 
 
 def load_yaml(
-    path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+    path: Path, display_path: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
-    """Read a YAML file; None when it could not be read, with the reason in the diagnostics. What does not show is told, too."""
-    text = read_text(path, shown, diagnostics, limits)
-    document = None if text is None else parse_yaml(text, shown, diagnostics, limits)
+    """Read a YAML file; None if that fails, with the reason in the diagnostics. Warns of invisible characters."""
+    text = read_text(path, display_path, diagnostics, limits)
+    document = None if text is None else parse_yaml(text, display_path, diagnostics, limits)
     if document is not None:
         diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     return document
 
 
 def parse_yaml(
-    text: str, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+    text: str, display_path: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
-    """The same for a text that is at hand."""
-    builder = _Builder(shown, limits)
+    """Parse a YAML text; None if that fails, with the reason in the diagnostics."""
+    builder = _Builder(display_path, limits)
     try:
         builder.read(yaml.parse(text, _Parser))
     except yaml.YAMLError as error:
-        diagnostics.add(_yaml_fault(error, text, shown))
+        diagnostics.add(_yaml_fault(error, text, display_path))
         return None
     if builder.is_empty:
-        diagnostics.add(Diagnostic.of_file(shown, "empty-file", "the file holds no data"))
+        diagnostics.add(Diagnostic.of_file(display_path, "empty-file", "the file holds no data"))
         return None
     diagnostics.found.extend(builder.faults)
-    return None if builder.faults else Document(shown, builder.data, text, "yaml", _places)
+    return None if builder.faults else Document(display_path, builder.data, text, "yaml", _places)
 
 
-def _yaml_fault(error: yaml.YAMLError, text: str, shown: str) -> Diagnostic:
+def _yaml_fault(error: yaml.YAMLError, text: str, display_path: str) -> Diagnostic:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
     if mark is not None:
@@ -95,7 +95,7 @@ def _yaml_fault(error: yaml.YAMLError, text: str, shown: str) -> Diagnostic:
         line, column = line_and_column(text, getattr(error, "position", len(text)))
     context = getattr(error, "context", None)
     message = f"not well-formed YAML: {problem}{f' ({context})' if context else ''}"
-    return Diagnostic(shown, line, column, "malformed-yaml", message)
+    return Diagnostic(display_path, line, column, "malformed-yaml", message)
 
 
 _BEYOND_JSON = {
@@ -103,7 +103,7 @@ _BEYOND_JSON = {
     "alias": ("anchors and aliases are not read", "write the value out in each place"),
     "tag": ("tags are not read", "put a text in quotes, and leave tags of other types out"),
 }
-"""What YAML has and JSON has not → why it is refused, and what to write."""
+"""Constructs that YAML has and JSON lacks → the reason against each, and the replacement."""
 
 _NEXT = object()
 """Stands for the key of a mapping whose next key has not been read."""
@@ -127,19 +127,19 @@ class _Builder:
     Nodes would take several times the memory of a large document, and the program's stack for a deep one.
     """
 
-    def __init__(self, shown: str, limits: Limits) -> None:
+    def __init__(self, display_path: str, limits: Limits) -> None:
         self.data: Any = None
         self.is_empty = True
         self.faults: list[Diagnostic] = []
-        self._shown = shown
+        self._display_path = display_path
         self._limits = limits
         self._open: list[_Open] = []
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self._texts: dict[str, str] = {}
-        """Each text once, since most stand in many places."""
+        """Each text once, since most occur in many places."""
 
     def read(self, events: Iterable[Any]) -> None:
-        """Go through all events, unless the document is nested too deeply or is not the only one."""
+        """Read all events, unless the document is nested too deeply or is not the only one."""
         for event in events:
             kind = cast("type[object]", type(event))
             if kind is yaml.ScalarEvent:
@@ -154,7 +154,7 @@ class _Builder:
                 self._refuse_properties(event)
                 if len(self._open) == self._limits.depth:
                     position = mark_position(event.start_mark)
-                    self.faults.append(too_deep(self._shown, position, self._limits))
+                    self.faults.append(too_deep(self._display_path, position, self._limits))
                     return
                 self._begin(event, {} if kind is yaml.MappingStartEvent else [])
             elif kind is yaml.AliasEvent:
@@ -201,7 +201,7 @@ class _Builder:
             self._refuse(event, "malformed-yaml", "merge keys are not read", hint)
             return _DROPPED
         if name in self._open[-1].data:
-            self._refuse(event, "duplicate-key", f"`{name}` stands here a second time")
+            self._refuse(event, "duplicate-key", f"duplicate key `{name}`")
             return _DROPPED
         return name
 
@@ -227,11 +227,11 @@ class _Builder:
 
     def _refuse_once(self, event: Any, kind: str, name: str) -> None:
         """Tell the first of many."""
-        if kind not in self._told:
-            self._told.add(kind)
+        if kind not in self._reported:
+            self._reported.add(kind)
             problem, hint = _BEYOND_JSON[kind]
             self._refuse(event, "malformed-yaml", f"`{name}`: {problem}", hint)
 
     def _refuse(self, event: Any, code: Code, message: str, hint: str | None = None) -> None:
         position = mark_position(event.start_mark)
-        self.faults.append(Diagnostic(self._shown, *position, code, message, hint))
+        self.faults.append(Diagnostic(self._display_path, *position, code, message, hint))

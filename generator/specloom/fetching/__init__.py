@@ -1,1 +1,1 @@
-"""What is asked of a wiki itself: its catalogue, what it is called, what its modules answer."""
+"""Requests to a wiki itself: its catalogue, its name, and replies of its modules."""

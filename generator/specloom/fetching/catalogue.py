@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast
 
-from specloom.fetching.wiki import Asked, FetchError, SelfAsking, opened
+from specloom.fetching.wiki import FetchError, RawWiki, WikiAccess, opened
 from specloom.runtime.mediawiki.errors import BusyError, RightsError, ServerError, TransportError
 
 HelpFormat: TypeAlias = Literal["wikitext", "none"]
-"""Whether the texts of the wiki's help come along. `html` takes seven times as long."""
+"""Format of the wiki's help texts, or none. `html` takes seven times as long."""
 ALL = "main|**"
 AT_ONCE = 50
 """Modules that anybody may ask for in one request."""
@@ -16,7 +16,7 @@ AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What a wiki tells of itself."""
+    """A wiki's description of itself."""
 
     api_url: str
     """Of its `api.php`."""
@@ -34,22 +34,22 @@ class Catalogue:
         return tuple(module for module in self.modules if _is_query(module))
 
     @property
-    def others(self) -> tuple[Mapping[str, Any], ...]:
+    def other_modules(self) -> tuple[Mapping[str, Any], ...]:
         """Everything else: `main`, the actions, the formats."""
         return tuple(module for module in self.modules if not _is_query(module))
 
 
-def fetch_catalogue(asked: Asked, help_format: HelpFormat = "wikitext") -> Catalogue:
-    """Ask a wiki for all of its modules; a `FetchError` says what is wrong and what to do."""
-    with opened(asked) as wiki:
+def fetch_catalogue(access: WikiAccess, help_format: HelpFormat = "wikitext") -> Catalogue:
+    """Fetch the descriptions of all modules of a wiki; raises FetchError with the reason and a remedy."""
+    with opened(access) as wiki:
         return _catalogue(wiki, help_format)
 
 
-def _catalogue(wiki: SelfAsking, help_format: HelpFormat) -> Catalogue:
+def _catalogue(wiki: RawWiki, help_format: HelpFormat) -> Catalogue:
     site_name, version = _site(wiki)
     modules = {str(module["path"]): module for module in _modules(wiki, help_format)}
     if not any(map(_is_query, modules.values())):
-        message = "the wiki tells of no query module"
+        message = "the wiki lists no query modules"
         raise FetchError(wiki.api_url, message, "MediaWiki 1.25 or later is needed")
     ordered = (_stable(modules[path]) for path in sorted(modules))
     return Catalogue(wiki.api_url, tuple(ordered), help_format, site_name, version)
@@ -59,10 +59,10 @@ def _is_query(module: Mapping[str, Any]) -> bool:
     return str(module.get("path", "")).startswith("query+")
 
 
-def _site(wiki: SelfAsking) -> tuple[str | None, str | None]:
+def _site(wiki: RawWiki) -> tuple[str | None, str | None]:
     """The name of the wiki, and which MediaWiki it runs."""
     try:
-        query = _object(wiki.told(action="query", meta="siteinfo", siprop="general").get("query"))
+        query = _object(wiki.read(action="query", meta="siteinfo", siprop="general").get("query"))
     except RightsError:
         return None, None  # a private wiki; its catalogue may be read all the same
     general = _object(query.get("general"))
@@ -74,38 +74,40 @@ def _site(wiki: SelfAsking) -> tuple[str | None, str | None]:
     )
 
 
-def _modules(wiki: SelfAsking, help_format: HelpFormat) -> Sequence[Mapping[str, Any]]:
+def _modules(wiki: RawWiki, help_format: HelpFormat) -> Sequence[Mapping[str, Any]]:
     """All in one answer; where a wiki cuts that, does not know the request or fails at it, bit by bit."""
     try:
-        reply = _asked(wiki, ALL, help_format)
-        modules, is_cut = _listed(reply), _is_cut(reply)
+        reply = _paraminfo(wiki, ALL, help_format)
+        modules, is_cut = _modules_in(reply), _is_cut(reply)
     except (BusyError, ServerError, TransportError) as error:
         if isinstance(error, TransportError) and error.kind not in ("timeout", "too-large"):
             raise
         modules, is_cut = [], True
     if not is_cut and any(map(_is_query, modules)):
         return modules
-    main = _named(wiki, ["main", "query"], help_format)
-    rest = _named(wiki, [path for module in main for path in _inside(module)], help_format)
+    main = _by_paths(wiki, ["main", "query"], help_format)
+    rest = _by_paths(
+        wiki, [path for module in main for path in _submodule_paths(module)], help_format
+    )
     return [*main, *(module for module in rest if module.get("path") != "query")]
 
 
-def _named(
-    wiki: SelfAsking, paths: Sequence[str], help_format: HelpFormat
+def _by_paths(
+    wiki: RawWiki, paths: Sequence[str], help_format: HelpFormat
 ) -> list[Mapping[str, Any]]:
-    """Modules by their paths, in requests that a wiki does not cut; one that fails alone is left."""
+    """Modules by their paths, in requests that a wiki does not cut; a module that fails alone is left out."""
     paths = list(dict.fromkeys(paths))
-    found: list[Mapping[str, Any]] = []
+    modules: list[Mapping[str, Any]] = []
     for start in range(0, len(paths), AT_ONCE):
-        found += _halved(wiki, paths[start : start + AT_ONCE], help_format)
-    return found
+        modules += _halved(wiki, paths[start : start + AT_ONCE], help_format)
+    return modules
 
 
 def _halved(
-    wiki: SelfAsking, paths: Sequence[str], help_format: HelpFormat
+    wiki: RawWiki, paths: Sequence[str], help_format: HelpFormat
 ) -> list[Mapping[str, Any]]:
     try:
-        reply = _asked(wiki, "|".join(paths), help_format)
+        reply = _paraminfo(wiki, "|".join(paths), help_format)
     except ServerError as error:
         if len(paths) == 1 and not error.code.startswith("internal_api_error_"):
             raise
@@ -113,7 +115,7 @@ def _halved(
             return []
     else:
         if not _is_cut(reply) or len(paths) == 1:
-            return _listed(reply)
+            return _modules_in(reply)
     middle = len(paths) // 2
     return [
         *_halved(wiki, paths[:middle], help_format),
@@ -121,25 +123,25 @@ def _halved(
     ]
 
 
-def _asked(wiki: SelfAsking, modules: str, help_format: HelpFormat) -> Mapping[str, Any]:
-    return wiki.told(action="paraminfo", modules=modules, helpformat=help_format)
+def _paraminfo(wiki: RawWiki, modules: str, help_format: HelpFormat) -> Mapping[str, Any]:
+    return wiki.read(action="paraminfo", modules=modules, helpformat=help_format)
 
 
-def _listed(reply: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _modules_in(reply: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     modules: object = _object(reply.get("paraminfo")).get("modules")
-    listed = cast("list[object]", modules) if isinstance(modules, list) else []
-    return [module for module in map(_object, listed) if isinstance(module.get("path"), str)]
+    items = cast("list[object]", modules) if isinstance(modules, list) else []
+    return [module for module in map(_object, items) if isinstance(module.get("path"), str)]
 
 
 def _is_cut(reply: Mapping[str, Any]) -> bool:
-    """Whether the wiki says that it left something out, for its size."""
+    """Return whether a reply says that it was truncated."""
     warnings: object = reply.get("warnings")
-    told = cast("list[object]", warnings) if isinstance(warnings, list) else []
-    return any(_object(warning).get("code") == "truncatedresult" for warning in told)
+    warning_list = cast("list[object]", warnings) if isinstance(warnings, list) else []
+    return any(_object(warning).get("code") == "truncatedresult" for warning in warning_list)
 
 
-def _inside(module: Mapping[str, Any]) -> Iterator[str]:
-    """The paths of the modules that the values of a module's parameters name."""
+def _submodule_paths(module: Mapping[str, Any]) -> Iterator[str]:
+    """The paths of the modules that a module's parameter values name."""
     parameters: Iterable[object] = module.get("parameters", ())
     for parameter in map(_object, parameters):
         if not parameter.get("submoduleparamprefix"):  # generators are lists, called otherwise
@@ -151,13 +153,13 @@ def _object(value: object) -> Mapping[str, Any]:
 
 
 def _stable(module: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A module as anybody is told of it: limits do not depend on the account that asked."""
-    listed = {
+    """A module without limits that depend on the account of the request."""
+    limited = {
         key: [_as_anybody(parameter) for parameter in map(_object, module[key])]
         for key in ("parameters", "templatedparameters")
         if isinstance(module.get(key), list)
     }
-    return {**module, **listed}
+    return {**module, **limited}
 
 
 def _as_anybody(parameter: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""What an earlier probe saw, read from its overlay: it stays where a module does not answer this time."""
+"""Fields that an earlier probe observed, read from its overlay: they remain while a module does not answer."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,39 +16,41 @@ def modules(overlay: JSON) -> Mapping[str, Observed]:
 
 
 def more_fields(overlay: JSON) -> Mapping[str, Observed]:
-    """Of records that are described without these fields."""
-    found: dict[str, Observed] = {}
+    """Observed fields of records whose description lacks them."""
+    observed: dict[str, Observed] = {}
     for record, fields in _objects(overlay, "more_fields"):
-        found[record] = Observed("record", record, "object")
-        found[record].fields = _types(fields)
-        found[record].records = _records(overlay, found[record].fields.values())
-    return found
+        observed[record] = Observed("record", record, "object")
+        observed[record].fields = _types(fields)
+        observed[record].records = _records(overlay, observed[record].fields.values())
+    return observed
 
 
-def both(now: Observed | None, before: Observed) -> Observed:
-    """What was seen of a record now, and before."""
-    made = Observed("record", before.key, "object", dict(before.fields))
-    made.records = dict(before.records)
+def combined(now: Observed | None, before: Observed) -> Observed:
+    """Fields of a record observed now or before."""
+    combined = Observed("record", before.key, "object", dict(before.fields))
+    combined.records = dict(before.records)
     if now is not None:
-        made.fields |= now.fields
-        made.records |= now.records
-    return made
+        combined.fields |= now.fields
+        combined.records |= now.records
+    return combined
 
 
 def _modules(overlay: JSON) -> Iterator[tuple[str, Observed]]:
     for name, entry in _objects(overlay, "modules"):
         result: object = entry.get("result")
         if is_object(result) and "where" in result:
-            made = Observed(result["where"], result.get("key"), result.get("container", "object"))
-            made.fields, made.type = _types(result.get("fields")), result.get("type")
-            made.records = _records(overlay, [made.type or "", *made.fields.values()])
-            yield name, made
+            observed = Observed(
+                result["where"], result.get("key"), result.get("container", "object")
+            )
+            observed.fields, observed.type = _types(result.get("fields")), result.get("type")
+            observed.records = _records(overlay, [observed.type or "", *observed.fields.values()])
+            yield name, observed
 
 
 def _objects(around: Mapping[str, Any], member: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    inside: object = around.get(member)
-    if is_object(inside):
-        yield from ((name, entry) for name, entry in inside.items() if is_object(entry))
+    members: object = around.get(member)
+    if is_object(members):
+        yield from ((name, entry) for name, entry in members.items() if is_object(entry))
 
 
 def _types(fields: object) -> Types:
@@ -60,12 +62,12 @@ def _types(fields: object) -> Types:
 
 
 def _records(overlay: JSON, types: Iterable[str]) -> dict[str, Types]:
-    """The records that types name, with those inside."""
-    known = dict(_objects(overlay, "records"))
-    waiting, found = list(types), dict[str, Types]()
+    """The records that types name, with the records within them."""
+    entries = dict(_objects(overlay, "records"))
+    waiting, records = list(types), dict[str, Types]()
     while waiting:
         for name in _RECORD.findall(waiting.pop()):
-            if name in known and name not in found:
-                found[name] = _types(known[name].get("fields"))
-                waiting += found[name].values()
-    return found
+            if name in entries and name not in records:
+                records[name] = _types(entries[name].get("fields"))
+                waiting += records[name].values()
+    return records

@@ -23,14 +23,14 @@ Types: TypeAlias = dict[str, str]
 
 @dataclass(slots=True)
 class Observed:
-    """What has been seen of one module."""
+    """Fields and records observed in the replies of one module."""
 
     where: str
     key: str | None
     container: str
     fields: Types = field(default_factory=dict[str, str])
     type: str | None = None
-    """Of the whole result, where that is no record."""
+    """Type of the whole result, if it is not a record."""
     records: dict[str, Types] = field(default_factory=dict[str, Types])
 
     @property
@@ -40,12 +40,12 @@ class Observed:
 
 
 def observe(answer: Answer) -> Observed | None:
-    """The result of a module; None where the reply shows none, or one of too many fields."""
-    seen = _seen(answer)
-    return seen if seen is not None and seen.size <= MOST_FIELDS else None
+    """The result of a module; None if the reply contains none, or one with too many fields."""
+    observed = _result_in(answer)
+    return observed if observed is not None and observed.size <= MOST_FIELDS else None
 
 
-def _seen(answer: Answer) -> Observed | None:
+def _result_in(answer: Answer) -> Observed | None:
     if answer.group == "prop":
         pages = objects(answer.query.get("pages"))
         members = [
@@ -54,76 +54,80 @@ def _seen(answer: Answer) -> Observed | None:
         if any(answer.module in page for page in members):
             whole = [page[answer.module] for page in members if answer.module in page]
             return _result("page", answer.module, whole, answer.module)
-        found = [page for page in members if page]
-        return _result("page", None, found, answer.module) if found else None
+        with_members = [page for page in members if page]
+        return _result("page", None, with_members, answer.module) if with_members else None
     keys = [key for key in answer.query if key not in AROUND]
     key = answer.module if answer.module in keys else (keys[0] if len(keys) == 1 else None)
     return None if key is None else _result("query", key, [answer.query[key]], answer.module)
 
 
-def more_of(record: str, seen: Mapping[str, Sequence[Any]]) -> Observed | None:
-    """Fields of a record that is described without them, from what was in them."""
-    made = Observed("record", record, "object")
-    made.fields = {
-        key: _type(values, f"ObservedIn{record}{class_name(key)}", made.records, 0)
-        for key, values in seen.items()
+def more_of(record: str, values_by_key: Mapping[str, Sequence[Any]]) -> Observed | None:
+    """Fields that a record's description lacks, from their values in replies."""
+    observed = Observed("record", record, "object")
+    observed.fields = {
+        key: _type(values, f"ObservedIn{record}{class_name(key)}", observed.records, 0)
+        for key, values in values_by_key.items()
         if _MEMBER.fullmatch(key)
     }
-    return made if 0 < len(made.fields) <= _MOST_MEMBERS and made.size <= MOST_FIELDS else None
+    return (
+        observed
+        if 0 < len(observed.fields) <= _MOST_MEMBERS and observed.size <= MOST_FIELDS
+        else None
+    )
 
 
-def _result(where: str, key: str | None, seen: Sequence[Any], module: str) -> Observed | None:
+def _result(where: str, key: str | None, values: Sequence[Any], module: str) -> Observed | None:
     name = f"Observed{class_name(module)}"
-    items = [item for value in seen if is_list(value) for item in value]
-    made = Observed(where, key, "list" if items else "object")
+    items = [item for value in values if is_list(value) for item in value]
+    observed = Observed(where, key, "list" if items else "object")
     if items and all(map(is_object, items)):
-        made.fields = _record(objects(items), name, made.records, 0)
-        return made
-    whole = objects(seen)
-    if not items and len(whole) == len(seen) and _has_members(whole):
-        made.fields = _record(whole, name, made.records, 0)
-        return made if made.fields else None
-    made.type = _type(seen, name, made.records, 0)
-    return None if "any" in made.type else made
+        observed.fields = _record(objects(items), name, observed.records, 0)
+        return observed
+    whole = objects(values)
+    if not items and len(whole) == len(values) and _has_members(whole):
+        observed.fields = _record(whole, name, observed.records, 0)
+        return observed if observed.fields else None
+    observed.type = _type(values, name, observed.records, 0)
+    return None if "any" in observed.type else observed
 
 
-def _record(seen: Sequence[JSON], name: str, records: dict[str, Types], depth: int) -> Types:
+def _record(objects_: Sequence[JSON], name: str, records: dict[str, Types], depth: int) -> Types:
     values: dict[str, list[Any]] = {}
-    for each in seen:
+    for each in objects_:
         for key, value in each.items():
             values.setdefault(key, []).append(value)
     return {
-        key: _type(found, f"{name}{class_name(key)}", records, depth + 1)
-        for key, found in values.items()
+        key: _type(field_values, f"{name}{class_name(key)}", records, depth + 1)
+        for key, field_values in values.items()
     }
 
 
-def _has_members(seen: Sequence[JSON]) -> bool:
-    """Whether the keys are names of members, and not data such as ids, dates and titles."""
-    keys = {key for each in seen for key in each}
+def _has_members(objects_: Sequence[JSON]) -> bool:
+    """Return whether the keys are names of members, and not data such as ids, dates and titles."""
+    keys = {key for each in objects_ for key in each}
     return len(keys) <= _MOST_MEMBERS and all(map(_MEMBER.fullmatch, keys))
 
 
-def _type(seen: Sequence[Any], name: str, records: dict[str, Types], depth: int) -> str:
-    if depth > _DEEPEST or not seen:
+def _type(values: Sequence[Any], name: str, records: dict[str, Types], depth: int) -> str:
+    if depth > _DEEPEST or not values:
         return "any"
-    whole = objects(seen)
-    if len(whole) == len(seen):
+    whole = objects(values)
+    if len(whole) == len(values):
         if not _has_members(whole):
-            inside = [value for each in whole for value in each.values()]
-            return f"map of {_type(inside, name, records, depth + 1)}"
+            members = [value for each in whole for value in each.values()]
+            return f"map of {_type(members, name, records, depth + 1)}"
         if not any(whole):
             return "object"
         number = 1
-        while (own := name if number == 1 else f"{name}{number}") in records:
+        while (record_name := name if number == 1 else f"{name}{number}") in records:
             number += 1
-        records[own] = {}
-        records[own] = _record(whole, own, records, depth)
-        return own
-    if all(map(is_list, seen)):
-        inside = [item for value in seen for item in value]
-        return f"list of {_type(inside, name, records, depth + 1)}"
-    scalars = dict.fromkeys(_scalar(value) for value in seen)
+        records[record_name] = {}
+        records[record_name] = _record(whole, record_name, records, depth)
+        return record_name
+    if all(map(is_list, values)):
+        members = [item for value in values for item in value]
+        return f"list of {_type(members, name, records, depth + 1)}"
+    scalars = dict.fromkeys(_scalar(value) for value in values)
     if "any" in scalars:
         return "any"
     if "number" in scalars:
@@ -146,38 +150,38 @@ def _scalar(value: object) -> str:
 
 
 def overlay_text(
-    seen: Mapping[str, Observed], source: str, more: Mapping[str, Observed] | None = None
+    modules: Mapping[str, Observed], source: str, more: Mapping[str, Observed] | None = None
 ) -> str:
-    """The file: what modules send, and what records hold beside what is described; the same replies, the same lines."""
-    return "\n".join(_lines(seen, more or {}, source)) + "\n"
+    """The overlay's text: results of modules, and further fields of records. Equal replies give equal lines."""
+    return "\n".join(_lines(modules, more or {}, source)) + "\n"
 
 
 def _lines(
-    seen: Mapping[str, Observed], more: Mapping[str, Observed], source: str
+    modules: Mapping[str, Observed], more: Mapping[str, Observed], source: str
 ) -> Iterator[str]:
     yield "# What this wiki was seen to send and nobody documents, from one reply of each module."
     yield "# Whatever is known better belongs into another overlay."
     yield f"source: {json.dumps(source)}"
-    yield "modules:" if seen else "modules: {}"
-    for name, found in sorted(seen.items()):
+    yield "modules:" if modules else "modules: {}"
+    for name, observed in sorted(modules.items()):
         yield f"  {json.dumps(name)}:"
         yield "    result:"
-        yield f"      where: {found.where}"
-        if found.key is not None:
-            yield f"      key: {json.dumps(found.key)}"
-        if found.type is not None:
-            yield f"      type: {found.type}"
+        yield f"      where: {observed.where}"
+        if observed.key is not None:
+            yield f"      key: {json.dumps(observed.key)}"
+        if observed.type is not None:
+            yield f"      type: {observed.type}"
         else:
-            yield f"      container: {found.container}"
+            yield f"      container: {observed.container}"
             yield "      fields:"
-            yield from _fields(found.fields, "        ")
+            yield from _fields(observed.fields, "        ")
     if more:
         yield "more_fields:"
-    for name, found in sorted(more.items()):
+    for name, observed in sorted(more.items()):
         yield f"  {name}:"
-        yield from _fields(found.fields, "    ")
-    every = (*seen.values(), *more.values())
-    records = {name: types for found in every for name, types in found.records.items()}
+        yield from _fields(observed.fields, "    ")
+    every = (*modules.values(), *more.values())
+    records = {name: types for observed in every for name, types in observed.records.items()}
     if records:
         yield "records:"
     for name, types in sorted(records.items()):

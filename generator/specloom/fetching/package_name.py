@@ -1,4 +1,4 @@
-"""What the package of a wiki is called, where nobody says it."""
+"""Default package name of a wiki."""
 
 import unicodedata
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""What modules of a wiki answer: one call of each, which reads and changes nothing."""
+"""Probes a wiki: one call of each query module, which reads and changes nothing."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
-from specloom.fetching.wiki import Asked, SelfAsking, opened, shortened
+from specloom.fetching.wiki import RawWiki, WikiAccess, opened, shortened
 from specloom.runtime.core.options import Attempt
 from specloom.runtime.mediawiki.errors import WikiError
 from specloom.runtime.mediawiki.plain import is_list, is_object, objects
@@ -34,7 +34,7 @@ _MOST_VALUES = 50
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one module sent, or why nothing."""
+    """The reply of one module, or the reason why there is none."""
 
     module: str
     group: str
@@ -43,10 +43,10 @@ class Answer:
     failure: str | None = None
 
 
-def probe(asked: Asked, modules: Sequence[Mapping[str, Any]]) -> tuple[Answer, ...]:
-    """Call each query module once with all that it can tell; one that fails is noted and left."""
+def probe(access: WikiAccess, modules: Sequence[Mapping[str, Any]]) -> tuple[Answer, ...]:
+    """Call each query module once with all its properties; failures are recorded."""
     bounds = _Bounds(time.monotonic() + SECONDS)
-    with opened(asked) as wiki, ThreadPoolExecutor(AT_ONCE) as threads:
+    with opened(access) as wiki, ThreadPoolExecutor(AT_ONCE) as threads:
         return tuple(threads.map(partial(_answer, wiki, bounds), modules))
 
 
@@ -62,31 +62,31 @@ class _Bounds:
         self.received += attempt.received_bytes
 
 
-def _answer(wiki: SelfAsking, bounds: _Bounds, module: Mapping[str, Any]) -> Answer:
+def _answer(wiki: RawWiki, bounds: _Bounds, module: Mapping[str, Any]) -> Answer:
     name, group = str(module["name"]), str(module.get("group"))
     if module.get("mustbeposted") or module.get("writerights"):
         return Answer(name, group, {}, "it does not only read")
-    left = bounds.ends - time.monotonic()
-    if left <= 0:
+    remaining = bounds.ends - time.monotonic()
+    if remaining <= 0:
         return Answer(name, group, {}, f"no time was left of {SECONDS:g} s")
     if bounds.received > MEGABYTES * _MEGABYTE:
         return Answer(name, group, {}, f"the replies before it have more than {MEGABYTES} MB")
     hurried = wiki.with_options(
         retries=0,
-        timeout=left,
-        deadline=left,
+        timeout=remaining,
+        deadline=remaining,
         max_response_bytes=MEGABYTES_OF_ONE * _MEGABYTE,
         on_attempt=bounds.note,
     )
     try:
-        query: object = hurried.told(**dict(request(module))).get("query")
+        query: object = hurried.read(**dict(request(module))).get("query")
     except WikiError as error:
         return Answer(name, group, {}, shortened(str(error).partition("\n")[0]))
     return Answer(name, group, query if is_object(query) else {})
 
 
 def request(module: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The parameters of a call: all values of `prop`, a few items, and what the wiki's own example needs."""
+    """The parameters of a call: all values of `prop`, a few items, and parameters of the wiki's own example."""
     name, group, prefix = str(module["name"]), str(module.get("group")), module.get("prefix", "")
     yield "action", "query"
     yield group, name
@@ -101,8 +101,8 @@ def request(module: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
                 *parameter.get("deprecatedvalues", ()),
                 *parameter.get("internalvalues", ()),
             }
-            listed = [str(value) for value in values if value not in left_out]
-            yield wire, "|".join(listed[:_MOST_VALUES])
+            value_names = [str(value) for value in values if value not in left_out]
+            yield wire, "|".join(value_names[:_MOST_VALUES])
         elif parameter["name"] == "limit":
             notes = [note.get("name") for note in objects(parameter.get("info"))]
             if "singlepageonly" not in notes:  # of several pages, it would be refused

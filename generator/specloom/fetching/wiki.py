@@ -46,13 +46,13 @@ class Login:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Which wiki is asked, and by whom."""
+class WikiAccess:
+    """Address, account and contact for requests to a wiki."""
 
     address: str
     """Of its `api.php`, or of any of its pages."""
     contact: str | None = None
-    """How to reach who asks: an address of e-mail or of a page."""
+    """Contact of the operator: an e-mail address or a page."""
     login: Login | None = None
     seconds: float = SECONDS
     """Of one request with all its attempts."""
@@ -97,7 +97,7 @@ def login_of(environment: Mapping[str, str], address: str) -> Login:
     )
 
 
-class SelfAsking(Wiki):
+class RawWiki(Wiki):
     """A wiki of which only raw questions are asked."""
 
     __protocol__ = Protocol(
@@ -128,8 +128,8 @@ class SelfAsking(Wiki):
         actions={"paraminfo": Action(parameters=("modules", "helpformat"), member="paraminfo")},
     )
 
-    def told(self, **parameters: str) -> dict[str, Any]:
-        """A reply to a question that changes nothing."""
+    def read(self, **parameters: str) -> dict[str, Any]:
+        """A reply to a request that changes nothing."""
         reply: object = self.raw(parameters)
         return cast("dict[str, Any]", reply) if isinstance(reply, dict) else {}
 
@@ -139,33 +139,33 @@ class SelfAsking(Wiki):
 
 
 @contextmanager
-def opened(asked: Asked) -> Generator[SelfAsking]:
-    """The wiki, found and logged in to; whatever goes wrong inside is a `FetchError`."""
+def opened(access: WikiAccess) -> Generator[RawWiki]:
+    """The wiki, with a login if one is given; every fault inside is raised as FetchError."""
     try:
-        with _found(asked) as wiki:
+        with _wiki_client(access) as wiki:
             yield wiki
         return
     except WikiError as error:
-        message, hint = _told(error, asked)
+        message, hint = _explained(error, access)
     # Outside of `except`, since the other error may repeat what was sent.
-    secrets = () if asked.http is None else (asked.http.header, asked.http.password)
-    raise FetchError(asked.address, scrubbed(message, secrets), hint)
+    secrets = () if access.http is None else (access.http.header, access.http.password)
+    raise FetchError(access.address, scrubbed(message, secrets), hint)
 
 
-def _found(asked: Asked) -> SelfAsking:
-    contact = f"({asked.contact})" if asked.contact else "(User: not named)"
-    login, http = asked.login, asked.http
-    wiki = SelfAsking.from_page(
-        asked.address,
+def _wiki_client(access: WikiAccess) -> RawWiki:
+    contact = f"({access.contact})" if access.contact else "(User: not named)"
+    login, http = access.login, access.http
+    wiki = RawWiki.from_page(
+        access.address,
         user_agent=f"specloom/{__version__} {contact}",
         access_token=None if login is None else login.token,
-        timeout=min(asked.seconds, 30.0),
-        deadline=asked.seconds,
+        timeout=min(access.seconds, 30.0),
+        deadline=access.seconds,
         max_response_bytes=MOST_BYTES,
         headers={} if http is None else {"Authorization": http.header},
         fatal=(),  # a wiki that does not know a parameter says so, and the reply tells the rest
     )
-    if http is not None and _server(wiki.api_url) != _server(asked.address):
+    if http is not None and _server(wiki.api_url) != _server(access.address):
         wiki.without_headers()  # the password is meant for the server that was named
     try:
         if login is not None and login.username is not None:
@@ -184,8 +184,8 @@ def _server(address: str) -> tuple[str, str]:
     return parts.scheme.lower(), parts.netloc.lower()
 
 
-def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
-    """What went wrong, and what to do about it."""
+def _explained(error: WikiError, access: WikiAccess) -> tuple[str, str | None]:
+    """The message of an error, and a remedy."""
     text = str(error)
     if isinstance(error, ParameterError):
         text = text.removeprefix("page_url ").removeprefix("api_url ").partition(";")[0]
@@ -195,7 +195,7 @@ def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
             size = MOST_BYTES // 1_000_000
             return f"the reply is larger than {size} MB", "is this the address of a wiki?"
         if error.kind in ("deadline", "timeout"):
-            return f"no answer within {asked.seconds:g} s", "try again, or give a longer --timeout"
+            return f"no answer within {access.seconds:g} s", "try again, or give a longer --timeout"
         return text, "look at the address, and at HTTPS_PROXY and SSL_CERT_FILE"
     if isinstance(error, LoginError):
         return f"the login was refused: {text}", _LOGIN
@@ -205,27 +205,27 @@ def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
         return text, "the wiki is busy; try again later, and say with --contact who asks"
     if isinstance(error, ResponseError):
         if error.status == 401:
-            return text.partition("; headers={")[0], _unauthorized(asked)
+            return text.partition("; headers={")[0], _unauthorized(access)
         if error.status == 403:
             return text, "say with --contact who asks; a private wiki wants --login"
         if " redirects to " in text:
             return text.partition("; ")[0], "give the address that it leads to"
         hint = "give the address of api.php, or of a page of the wiki"
         # What a program would call is no advice on the command line.
-        told = text.partition("; from_page(")[0].removesuffix("; give the address of api.php")
-        return told, hint
+        reason = text.partition("; from_page(")[0].removesuffix("; give the address of api.php")
+        return reason, hint
     if isinstance(error, ServerError):
         return f"the wiki refused: {text}", None
     return text, None
 
 
-def _unauthorized(asked: Asked) -> str:
-    """What to do where the server in front of a wiki asks for a name and a password."""
-    if asked.login is not None and asked.login.token is not None:
+def _unauthorized(access: WikiAccess) -> str:
+    """A remedy if the server in front of a wiki asks for a name and a password."""
+    if access.login is not None and access.login.token is not None:
         return (
             f"a request has either {TOKEN} or a password for the server: log in with {BOT_PASSWORD}"
         )
-    if asked.http is not None:
-        return f"the server does not take the name and the password of {asked.http.source}"
-    host = urlsplit(asked.address).hostname
+    if access.http is not None:
+        return f"the server does not take the name and the password of {access.http.source}"
+    host = urlsplit(access.address).hostname
     return f"set {HTTP_NAME} and {HTTP_PASSWORD}, or name {host} in ~/.netrc"

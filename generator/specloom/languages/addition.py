@@ -75,20 +75,22 @@ def headings(text: str) -> list[Heading]:
 
 
 def problems(text: str) -> list[Problem]:
-    """What an addition cannot hold, in the order of its lines."""
+    """Constructs that an addition cannot contain, in the order of its lines."""
     if len(text) > MOST:
         return [Problem(1, f"it has more than {MOST:,} characters", "shorten it")]
     if not text.strip():
         return [Problem(1, "it is empty", "write something, or leave it out")]
     parsed = _parsed(text.rstrip())
-    found = [
+    problems_ = [
         *(problem for node in parsed.tree.walk(include_self=False) for problem in _of_node(node)),
         *(
-            Problem(told["map"][0] + 1, "a link and its address stand in different places", _LINK)
-            for told in parsed.links.get("references", {}).values()
+            Problem(
+                reference["map"][0] + 1, "a link and its address are in different places", _LINK
+            )
+            for reference in parsed.links.get("references", {}).values()
         ),
     ]
-    return sorted(dict.fromkeys(found), key=lambda problem: problem.line)
+    return sorted(dict.fromkeys(problems_), key=lambda problem: problem.line)
 
 
 def _of_node(node: "SyntaxTreeNode") -> Iterator[Problem]:
@@ -110,12 +112,12 @@ def _of_node(node: "SyntaxTreeNode") -> Iterator[Problem]:
 def _of_fence(fence: "SyntaxTreeNode", line: int) -> Iterator[Problem]:
     language = fence.info.strip()
     if not _LANGUAGE.fullmatch(language):
-        message = f"`{language}` is no language of a block of code"
+        message = f"`{language}` is not a language for a code block"
         yield Problem(line, message, "write one word, such as `python`")
     if not fence.content.strip():
         yield Problem(line, "a block of code is empty", "leave it out")
-    for number, inside in enumerate(fence.content.split("\n"), line + 1):
-        if is_fence(inside):
+    for number, code_line in enumerate(fence.content.split("\n"), line + 1):
+        if is_fence(code_line):
             yield Problem(number, "this line looks like the end of its block", "leave it out")
 
 
@@ -124,19 +126,19 @@ def _of_line(inline: "SyntaxTreeNode", line: int) -> Iterator[Problem]:
         if node.type in _NOT_ALLOWED:
             yield _not_allowed(node.type, line)
         elif node.type == "link" and not is_web_address(_target(node)):
-            yield Problem(line, f"`{_target(node)}` is no address of the web", _LINK)
+            yield Problem(line, f"`{_target(node)}` is not a web address", _LINK)
         elif node.type == "link" and not node.children:
-            yield Problem(line, "a link has no text", _LINK)
+            yield Problem(line, "a link lacks a text", _LINK)
         elif node.type == "link" and any(
             part.type == "link" for part in node.walk(include_self=False)
         ):
-            yield Problem(line, "a link stands in a link", "leave one of them out")
+            yield Problem(line, "a link contains a link", "leave one of them out")
         line += node.type.endswith("break") + node.content.count("\n")
 
 
 def _not_allowed(kind: str, line: int) -> Problem:
     what, hint = _NOT_ALLOWED[kind]
-    return Problem(line, f"{what} cannot stand in an addition", hint)
+    return Problem(line, f"{what} is not allowed in an addition", hint)
 
 
 def _target(link: "SyntaxTreeNode") -> str:
@@ -179,7 +181,7 @@ def _parser() -> "MarkdownIt":
 
 
 def md_addition(text: str) -> Markdown:
-    """An addition as part of a page, its texts encoded; it has no problems, or this is a bug."""
+    """An addition as part of a page, its texts encoded; it must not have problems."""
     return _blocks(_parsed(text.rstrip()).tree)
 
 
@@ -201,7 +203,7 @@ def _block(node: "SyntaxTreeNode") -> Markdown:
             items = (_item(mark, _blocks(item)) for item in node.children)
             return joined(Markdown("\n" if is_tight else "\n\n"), items)
         case _:
-            raise ValueError(f"{node.type} has no place in an addition")
+            raise ValueError(f"{node.type} is not allowed in an addition")
 
 
 def _item(mark: str, text: Markdown) -> Markdown:
@@ -209,7 +211,7 @@ def _item(mark: str, text: Markdown) -> Markdown:
 
 
 def _pieces(node: "SyntaxTreeNode", *, begins: bool = False) -> Markdown:
-    """What stands in a paragraph, on one line; `begins` says whether it begins the line."""
+    """The content of a paragraph, on one line; `begins`: it begins the line."""
     last = len(node.children) - 1
     return joined(
         Markdown(""),
@@ -234,7 +236,7 @@ def _piece(node: "SyntaxTreeNode", *, begins: bool, ends: bool) -> Markdown:
         case "link":
             return composed(Markdown("[{}]({})"), _pieces(node), md_address(_target(node)))
         case _:
-            raise ValueError(f"{node.type} has no place in an addition")
+            raise ValueError(f"{node.type} is not allowed in an addition")
 
 
 def _text(text: str, begins: bool, ends: bool) -> Markdown:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 
 def is_web_address(address: str) -> bool:
-    """Whether a text is plainly the address of a page of the web."""
+    """Return whether a text is plainly the address of a page of the web."""
     try:
         parts = urlsplit(address)
     except ValueError:  # a bracket of IPv6 that is left open
@@ -15,10 +15,10 @@ def is_web_address(address: str) -> bool:
 
 
 def is_link(address: str) -> bool:
-    """Whether a theme that encodes nothing makes a link of an address, to a page beside, of the web, or to a mailbox."""
+    """Return whether a theme that encodes nothing makes a link of an address, to a page beside, of the web, or to a mailbox."""
     # As browsers read an attribute: references first, then no character that does not show.
-    found = _SCHEME.match(re.sub(r"[\0- ]", "", html.unescape(address)))
-    return (found is None or found[1].lower() in _LINKED) and not _NO_LINK.search(address)
+    scheme = _SCHEME.match(re.sub(r"[\0- ]", "", html.unescape(address)))
+    return (scheme is None or scheme[1].lower() in _LINKED) and not _NO_LINK.search(address)
 
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")

@@ -28,12 +28,12 @@ def stripped(text: str) -> str:
 
 def revealed(text: str) -> str:
     r"""The text with each such character written as Python escapes it: `\u202e`."""
-    return HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return HIDDEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def revealed_in_json(text: str) -> str:
-    """A JSON text that says the same without such characters."""
-    return HIDDEN.sub(lambda found: _json_escaped(found[0]), text)
+    """An equivalent JSON text without such characters."""
+    return HIDDEN.sub(lambda match: _json_escaped(match[0]), text)
 
 
 _UNPRINTABLE = re.compile(
@@ -45,7 +45,7 @@ _UNPRINTABLE = re.compile(
 
 
 def is_printable(text: str) -> bool:
-    """What `str.isprintable` says, but the same in every version of Python.
+    """The result of `str.isprintable`, equal in every version of Python.
 
     Each version knows another Unicode, and takes a character that is not yet in its own for unprintable.
     """
@@ -53,9 +53,9 @@ def is_printable(text: str) -> bool:
 
 
 def printable_json(text: str) -> str:
-    """A JSON text that says the same in characters that show; joiners stay."""
+    """An equivalent JSON text with visible characters only; joiners stay."""
     return _UNPRINTABLE.sub(
-        lambda found: found[0] if found[0] in JOINERS else _json_escaped(found[0]), text
+        lambda match: match[0] if match[0] in JOINERS else _json_escaped(match[0]), text
     )
 
 

@@ -27,7 +27,7 @@ def commonmark(text: str) -> Commonmark:
 
 
 def commonmark_code(value: object) -> Commonmark:
-    """A value as a code span, on one line: an empty one would end its paragraph, and begin what is no code."""
+    """A value as a code span, on one line; an empty one as words, since an empty span would end its paragraph."""
     text = on_one_line(str(value))
     if not text:
         return Commonmark("the empty string")

@@ -1,4 +1,4 @@
-"""How characters are escaped that several languages write alike."""
+"""Character escapes that several languages share."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,9 +8,9 @@ from specloom.languages.characters import JOINERS, is_printable
 ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
-def by_number(found: re.Match[str]) -> str:
+def by_number(match: re.Match[str]) -> str:
     """A character as YAML and TOML escape it."""
-    code = ord(found[0])
+    code = ord(match[0])
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 

@@ -1,4 +1,4 @@
-"""HTML of a page of its own, not within Markdown: text, addresses."""
+"""HTML outside Markdown: text, addresses."""
 
 from html import escape
 

@@ -21,7 +21,7 @@ def js_text(text: str, variable: str = "", after: str = "") -> JavaScript:
 
 
 def js_data(value: object) -> JavaScript:
-    """What JSON can say, without characters that do not show."""
+    """A value that JSON can express, without invisible characters."""
     text = json_text(value)
     return JavaScript(_PROTOTYPE.sub('["__proto__"]:', text))
 

@@ -18,7 +18,7 @@ class Markdown(Safe):
 
 def html_text(text: str) -> Markdown:
     """Text inside an HTML element or a quoted attribute, on one line."""
-    return Markdown(_HTML_SPECIAL.sub(lambda found: _reference(found[0]), on_one_line(text)))
+    return Markdown(_HTML_SPECIAL.sub(lambda match: _reference(match[0]), on_one_line(text)))
 
 
 # Signs of Markdown, too: it is read within HTML elements that stand in a line.
@@ -51,10 +51,10 @@ _LINE_START = re.compile(r"""(\d*)((?<!\d)[>+:?/%"=-]|(?<=\d)[.)])(.*)""")
 def md_text(text: str) -> Markdown:
     """Text in a Markdown paragraph, heading or table cell, on one line, with as few escapes as possible."""
     flat = on_one_line(text).strip()
-    found = _LINE_START.match(flat)
-    if found is None:
+    line_start = _LINE_START.match(flat)
+    if line_start is None:
         return md_inline(flat)
-    digits, mark, rest = found.groups()
+    digits, mark, rest = line_start.groups()
     return Markdown(f"{digits}{_escaped(mark)}{md_inline(rest)}")
 
 
@@ -63,8 +63,8 @@ def md_inline(text: str) -> Markdown:
     return Markdown(_INLINE.sub(_md_escape, on_one_line(text)))
 
 
-def _md_escape(found: re.Match[str]) -> str:
-    return _escaped(found[0])
+def _md_escape(match: re.Match[str]) -> str:
+    return _escaped(match[0])
 
 
 def _escaped(character: str) -> str:
@@ -128,7 +128,7 @@ def md_verbatim(text: str) -> Markdown:
 
 
 def is_fence(line: str) -> bool:
-    """Whether a line could close a fenced block."""
+    """Return whether a line could close a fenced block."""
     return bool(_FENCE.match(line))
 
 
@@ -155,7 +155,7 @@ _FENCE = re.compile(r"\s*(```|~~~)")
 
 def md_anchor(name: str) -> Markdown:
     """A name as a part of an element's id; different names give different ids."""
-    return Markdown(_NO_ANCHOR.sub(lambda found: f".{ord(found[0]):x}.", name))
+    return Markdown(_NO_ANCHOR.sub(lambda match: f".{ord(match[0]):x}.", name))
 
 
 _NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
@@ -166,7 +166,7 @@ def md_address(address: str) -> Markdown:
     if _BESIDE.fullmatch(address):
         return Markdown(address)
     if not is_web_address(address):
-        raise ValueError(f"{address!r} is no address of a page")
+        raise ValueError(f"{address!r} is not an address of a page")
     return Markdown(quote(address, safe="/:?#@!$&,;=%+"))  # no quotes and no brackets
 
 

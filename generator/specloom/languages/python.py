@@ -21,8 +21,8 @@ def py_literal(value: Plain | tuple[Plain, ...]) -> Python:
     if isinstance(value, str):
         return _py_string(value)
     if isinstance(value, tuple):
-        inside = ", ".join(py_literal(item) for item in value)
-        return Python(f"({inside},)" if len(value) == 1 else f"({inside})")
+        items = ", ".join(py_literal(item) for item in value)
+        return Python(f"({items},)" if len(value) == 1 else f"({items})")
     return Python(repr(value))
 
 
@@ -66,26 +66,26 @@ def py_dotted(name: str) -> Python:
     return Python(".".join(map(py_identifier, name.split("."))))
 
 
-def py_beside(name: str, taken: Container[str]) -> Python:
+def py_beside(name: str, used_names: Container[str]) -> Python:
     """A name, with an underscore at its end if another thing has the same name."""
-    while name in taken:
+    while name in used_names:
         name += "_"
     return py_identifier(name)
 
 
-def py_imported(name: str, taken: Container[str]) -> Python:
+def py_imported(name: str, used_names: Container[str]) -> Python:
     """A name in an import: `Item`, or `Item as Item_`."""
-    local = py_beside(name, taken)
+    local = py_beside(name, used_names)
     return py_identifier(name) if local == name else Python(f"{py_identifier(name)} as {local}")
 
 
 def py_text(
     text: str, indent: int = 0, *, around: int = 8, bracketed: bool = False, width: int = 100
 ) -> Python:
-    """A string literal. If it is too long for a line: several literals of whole words, in brackets.
+    """A string literal; if it is too long for a line, several literals of whole words, in brackets.
 
-    `indent` is where the line begins that it stands on, `around` how much else stands there, as far as
-    the template can know; `bracketed` whether brackets stand around it already, and nothing else in them.
+    `indent` is the indentation of its line, `around` the number of other characters on it, as far as
+    the template can know; `bracketed` means that it is in brackets already, alone.
     """
     text = revealed(text)
     whole = _py_string(text)
@@ -102,7 +102,7 @@ def py_text(
 
 
 _PROSE = "\ufdd0"
-"""Marks text on its way into a docstring. It is no character, so Python refuses it anywhere else."""
+"""Marks text on its way into a docstring. It is not a character, so Python refuses it anywhere else."""
 
 
 def py_prose(text: str) -> Python:
@@ -111,7 +111,7 @@ def py_prose(text: str) -> Python:
 
 
 def py_sentence(text: str) -> Python:
-    """The same, with a full stop if it has no end mark."""
+    """A text for a docstring, with a full stop if it lacks an end mark."""
     text = stripped(text)
     return py_prose(text if text.endswith((".", "!", "?")) else f"{text}.")
 
@@ -132,7 +132,9 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
 
 
 def py_docstring_as_written(text: str, indent: int = 0) -> Python:
-    """The same with its own lines and indentation, for what wrapping would spoil: NumPy style, `:param`."""
+    """A text for a docstring with its own lines and indentation, which wrapping would spoil: NumPy style,
+    `:param`.
+    """
     lines = textwrap.dedent(revealed(text.replace(_PROSE, "").strip("\n"))).split("\n")
     escaped = _docstring_escaped(line.rstrip(" \t") for line in lines)
     return _docstring(escaped.strip().split("\n"), indent)

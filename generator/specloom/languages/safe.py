@@ -12,7 +12,7 @@ Plain: TypeAlias = str | int | float | Decimal | bool | None
 
 
 class Safe(str):
-    """Text that is right as it stands in one language; a subclass says which."""
+    """Text that is encoded for one language; a subclass names the language."""
 
     __slots__ = ()
 

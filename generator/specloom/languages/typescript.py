@@ -21,7 +21,7 @@ def ts_literal(value: object) -> TypeScript:
 def ts_name(name: str) -> TypeScript:
     """The name of a type or of a variable; anything else is an error."""
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is no name in TypeScript")
+        raise ValueError(f"{name!r} is not a name in TypeScript")
     return TypeScript(name)
 
 

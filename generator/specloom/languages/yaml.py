@@ -34,9 +34,9 @@ def yaml_scalar(value: Plain) -> Yaml:
 
 
 def _yaml_float(value: float) -> Yaml:
-    """With a point, without which YAML 1.1 takes `1e+20` for a text."""
-    shown = json.dumps(value, allow_nan=False)
-    return Yaml(shown if "." in shown else shown.replace("e", ".0e"))
+    """A float with a point, without which YAML 1.1 takes `1e+20` for a text."""
+    number = json.dumps(value, allow_nan=False)
+    return Yaml(number if "." in number else number.replace("e", ".0e"))
 
 
 def yaml_flow(value: object) -> Yaml:
@@ -47,14 +47,14 @@ def yaml_flow(value: object) -> Yaml:
         return yaml_flow(msgspec.to_builtins(value, builtin_types=(Decimal,)))
     if isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
-        inside = ", ".join(
+        member_text = ", ".join(
             f"{yaml_scalar(key)}: {yaml_flow(item)}" for key, item in members.items()
         )
-        return Yaml(f"{{{inside}}}")
+        return Yaml(f"{{{member_text}}}")
     if isinstance(value, list | tuple):
         items = cast("Iterable[object]", value)
         return Yaml(f"[{', '.join(yaml_flow(item) for item in items)}]")
-    raise TypeError(f"{value!r} has no place in YAML")
+    raise TypeError(f"{value!r} cannot be written as YAML")
 
 
 def yaml_pointer(name: str) -> Yaml:
@@ -72,13 +72,13 @@ def yaml_tree(value: object, indent: int = 0) -> Yaml:
 
 def _tree_lines(value: object, margin: str) -> Iterator[str]:
     if value and _is_mapping(value):
-        for key, inside in cast("Mapping[str, object]", value).items():
-            yield from _member_lines(key, inside, margin)
+        for key, member in cast("Mapping[str, object]", value).items():
+            yield from _member_lines(key, member, margin)
     elif value and _is_list(value):
         for item in cast("Sequence[object]", value):
-            first, *others = _tree_lines(item, f"{margin}  ")
+            first, *further_lines = _tree_lines(item, f"{margin}  ")
             yield f"{margin}- {first.lstrip(' ')}"
-            yield from others
+            yield from further_lines
     else:
         yield f"{margin}{_leaf(value, len(margin))}"
 
@@ -136,14 +136,14 @@ _PLAIN_PROSE = re.compile(r"[A-Za-z](?:[^\s:#]| (?! |#)|:(?! )|(?<! )#)*(?<![: ]
 
 
 def _is_plain_prose(text: str) -> bool:
-    """Whether a text can stand unquoted after a key, where flow marks mean nothing."""
+    """Return whether a text can stand unquoted after a key, where flow marks mean nothing."""
     return bool(_PLAIN_PROSE.fullmatch(text)) and not _MISREAD_YAML.fullmatch(text)
 
 
 def yaml_block(text: str, indent: int) -> Yaml:
     """A text inside a literal block (`|`); all lines after the first get the block's indent.
 
-    A block has no escapes: what it cannot hold becomes a space.
+    A block does not have escapes: characters that it cannot contain become spaces.
     """
     lines = _NOT_IN_A_BLOCK.sub(" ", revealed(stripped(text))).split("\n")
     return Yaml("\n".join([lines[0].strip(), *(_continued(line, indent) for line in lines[1:])]))
@@ -184,7 +184,7 @@ def yaml_title(text: str) -> Yaml:
     an attribute, and what begins a form of Jinja, which some plugins fill in.
     """
     return yaml_scalar(
-        _TITLE_SPECIAL.sub(lambda found: _TITLE_ENCODED[found[0]], on_one_line(text).strip())
+        _TITLE_SPECIAL.sub(lambda match: _TITLE_ENCODED[match[0]], on_one_line(text).strip())
     )
 
 

@@ -15,7 +15,7 @@ def with_amounts(
 ) -> Any:
     """The value with each of its amounts converted."""
 
-    def inside(part: object, type_: model.TypeExpression) -> Any:
+    def with_type(part: object, type_: model.TypeExpression) -> Any:
         return with_amounts(part, type_, records, converted)
 
     match type_:
@@ -25,15 +25,15 @@ def with_amounts(
             fields = records[name].fields
             types: dict[str, model.TypeExpression] = {field.name: field.type for field in fields}
             members = cast("dict[str, object]", value)
-            return {key: inside(part, types[key]) for key, part in members.items()}
+            return {key: with_type(part, types[key]) for key, part in members.items()}
         case model.ListOf(items=items) if isinstance(value, list):
-            return [inside(part, items) for part in cast("list[object]", value)]
+            return [with_type(part, items) for part in cast("list[object]", value)]
         case model.MapOf(values=values) if isinstance(value, dict):
             members = cast("dict[str, object]", value)
-            return {key: inside(part, values) for key, part in members.items()}
+            return {key: with_type(part, values) for key, part in members.items()}
         case model.Union(options=options):
             option = _held_option(options, value, records)
-            return value if option is None else inside(value, option)
+            return value if option is None else with_type(value, option)
         case _:
             return value
 
@@ -41,9 +41,11 @@ def with_amounts(
 def _held_option(
     options: Sequence[model.TypeExpression], value: object, records: Mapping[str, model.Record]
 ) -> model.TypeExpression | None:
-    """Option of a union in which a value may hold amounts; None if it is no amount and holds none."""
-    others = [option for option in options if isinstance(option, model.Constant)]
-    is_text = "string" in options or any(option.value == value for option in others)
+    """Option of a union in which a value may contain amounts; None if it neither is an amount nor contains
+    any.
+    """
+    constants = [option for option in options if isinstance(option, model.Constant)]
+    is_text = "string" in options or any(option.value == value for option in constants)
     is_amount = "decimal" in options and SCALARS["decimal"].fits(value) and not is_text
     for option in options:
         match option:

@@ -21,7 +21,7 @@ _RESERVED = _names("""
 
 
 def problem(name: str) -> tuple[Code, str, str] | None:
-    """What is wrong with a name of a class, and what would be right."""
+    """Fault and remedy of a class name; None if it is possible."""
     if not _CLASS.fullmatch(name):
         message = f"`{name}` cannot be the name of a class"
         hint = f"begin with a capital, and use letters and digits: `{class_name(name) or 'Item'}`"

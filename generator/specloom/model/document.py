@@ -43,26 +43,26 @@ def dump(model: Model) -> str:
     return _HEADER + "".join(f"{line}\n" for line in _mapping(data, ""))
 
 
-def load(path: Path, shown: str, diagnostics: Diagnostics) -> Model | None:
-    """Read a document that `dump` wrote; None with diagnostics when it is not one, or fits nothing."""
-    text = read_text(path, shown, diagnostics, HIGHEST)
-    return None if text is None else sound(text, shown, diagnostics)
+def load(path: Path, display_path: str, diagnostics: Diagnostics) -> Model | None:
+    """Read a document that `dump` wrote; None with diagnostics if it is not one, or is not sound."""
+    text = read_text(path, display_path, diagnostics, HIGHEST)
+    return None if text is None else sound(text, display_path, diagnostics)
 
 
-def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
-    """The model of a document that is at hand, when all its names fit together."""
-    document = parse_yaml(text, shown, diagnostics, HIGHEST)
+def sound(text: str, display_path: str, diagnostics: Diagnostics) -> Model | None:
+    """The model of a document's text, if all its names fit together."""
+    document = parse_yaml(text, display_path, diagnostics, HIGHEST)
     model = None if document is None else decode(upgrade(document), Model, diagnostics)
     if document is None or model is None:
         return None
-    found = document.diagnostics([*hidden_characters(document), *model_faults.faults(model)])
-    diagnostics.found.extend(found)
-    return None if has_errors(found) else model
+    diagnostics_ = document.diagnostics([*hidden_characters(document), *model_faults.faults(model)])
+    diagnostics.found.extend(diagnostics_)
+    return None if has_errors(diagnostics_) else model
 
 
-def parse(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
-    """The model of a document as it stands, whatever its names."""
-    document = parse_yaml(text, shown, diagnostics, HIGHEST)
+def parse(text: str, display_path: str, diagnostics: Diagnostics) -> Model | None:
+    """The model of a document's text, without checks of its names."""
+    document = parse_yaml(text, display_path, diagnostics, HIGHEST)
     return None if document is None else decode(upgrade(document), Model, diagnostics)
 
 
@@ -98,7 +98,7 @@ def _block(value: Any, margin: str) -> Iterator[str]:
 
 
 def _on_one_line(value: Any, room: int, margin: str) -> str | None:
-    """The value as a scalar or in flow style; None when it is to stand on lines of its own."""
+    """The value as a scalar or in flow style; None if it needs lines of its own."""
     if isinstance(value, str):
         return _text(value, margin)
     if not isinstance(value, dict | list | tuple):
@@ -118,7 +118,7 @@ def _text(text: str, margin: str) -> str:
 
 
 def _is_small(value: Collection) -> bool:
-    """Whether flow style is readable: texts and numbers in a list, or very few in all."""
+    """Return whether flow style is readable: texts and numbers in a list, or very few in all."""
     if not isinstance(value, dict):
         if len(value) > _WIDTH:
             return False
@@ -128,7 +128,7 @@ def _is_small(value: Collection) -> bool:
 
 
 def _room_left(value: Any, room: int) -> int:
-    """How many more plain values than those inside a value could be there; negative when too many."""
+    """Number of plain values that a value could still contain on one line; negative if it has too many."""
     if isinstance(value, dict):
         value = cast("dict[str, Any]", value).values()
     elif not isinstance(value, list | tuple):

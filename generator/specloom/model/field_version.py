@@ -9,7 +9,7 @@ def since_text(version: str) -> str:
 
 
 def is_of_later_version(field: Field) -> bool:
-    """Whether the version that clients are made for does not send a field yet."""
+    """Return whether the version that clients are made for does not send a field yet."""
     presence = field.presence
     when = presence.when if presence is not None and presence.when is not None else ""
     return field.module.since is not None and since_text(field.module.since) in when

@@ -1,4 +1,4 @@
-"""Whether data of a person's files fits the types of an API."""
+"""Checks of data in user files against the types of an API."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, cast
@@ -37,7 +37,7 @@ def record_misfits(
 def value_misfits(
     api: model.Api, at: At, type_: model.TypeExpression, value: object
 ) -> Iterator[Finding]:
-    """What of a value does not fit its type, as deep as the type tells."""
+    """The parts of a value that do not fit its type, at any depth."""
     records = model.records_of(api)
     match type_:
         case model.Reference(name=name) if name in records and isinstance(value, dict):
@@ -74,7 +74,7 @@ def _union_misfits(
 
 
 def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
-    """Whether a value is one of its type, looking at the value itself and not at what it holds."""
+    """Return whether a value is of a type, without looking at the values within."""
     match type_:
         case str():
             return SCALARS[type_].fits(value)

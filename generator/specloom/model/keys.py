@@ -4,21 +4,21 @@ from specloom.model.structs import Api, Operation, Parameter
 
 
 def is_key_in_header(api: Api) -> bool:
-    """Whether the key travels in a header."""
+    """Return whether the key travels in a header."""
     keys = (key_parameter(api, operation) for operation in api.operations)
     return any(key is not None and key.location == "header" for key in keys)
 
 
 def key_parameter(api: Api, operation: Operation) -> Parameter | None:
-    """The parameter that carries the key, which the client gives and not the caller."""
+    """The parameter for the key, which the client sends and not the caller."""
     if api.authentication is None:
         return None
     name = api.authentication.parameter
-    return next((known for known in operation.parameters if known.name == name), None)
+    return next((parameter for parameter in operation.parameters if parameter.name == name), None)
 
 
 def caller_parameters(api: Api, operation: Operation) -> list[Parameter]:
-    """What a caller gives: everything but the key, required things first."""
+    """Parameters of a call: all except the key, required ones first."""
     key = key_parameter(api, operation)
-    given = [parameter for parameter in operation.parameters if parameter is not key]
-    return sorted(given, key=lambda parameter: not parameter.required)
+    parameters = [parameter for parameter in operation.parameters if parameter is not key]
+    return sorted(parameters, key=lambda parameter: not parameter.required)

@@ -26,12 +26,12 @@ def all_parameters(operation: Operation) -> Iterator[Parameter]:
 
 
 def is_page_size(parameter: Parameter) -> bool:
-    """Whether a parameter of a query module tells how much one request brings."""
+    """Return whether a parameter of a query module tells how much one request brings."""
     return parameter.name == "limit" and parameter.kind == "limit"
 
 
 def chooses_pages(parameter: Parameter) -> bool:
-    """Whether a parameter of an action takes a query module that chooses the pages."""
+    """Return whether a parameter of an action takes a query module that chooses the pages."""
     return parameter.name == "generator" and parameter.module.submodules is not None
 
 
@@ -46,5 +46,5 @@ def default_page_size(parameter: Parameter) -> str | int | None:
 
 
 def decides_by_size(parameter: Parameter) -> bool:
-    """Whether a module brings something else when it is told how much, so that it must be told."""
+    """Return whether a module returns something else when a limit is sent, so that it must be sent."""
     return is_page_size(parameter) and default_page_size(parameter) != "max"

@@ -18,12 +18,12 @@ _VARIABLE = re.compile(r"\{([^{}]+)\}")
 LONGEST = 100
 """Characters of a name: files are called so, and disks take 255 bytes with what stands around it."""
 WIRE_NAME = f"use ASCII letters, digits, `_`, `-` and `.`, at most {LONGEST} characters"
-"""What to do where `is_wire_name` says no."""
+"""Remedy for names that `is_wire_name` rejects."""
 _DEVICES = frozenset({
     "aux", "con", "conin$", "conout$", "nul", "prn",
     *(f"{port}{number}" for port in ("com", "lpt") for number in (*range(10), "¹", "²", "³")),
 })  # fmt: skip
-"""What Windows takes for a device, whatever follows after a dot."""
+"""Device names of Windows, with any ending after a dot."""
 RESERVED = frozenset({"self", "cls", "mro"})
 _OF_OTHER_PYTHONS = frozenset({
     "aifc", "annotationlib", "asynchat", "asyncore", "audioop", "cgi", "cgitb", "chunk",
@@ -36,31 +36,32 @@ _OF_CLIENTS = frozenset({
     "anyio", "click", "exceptiongroup", "h11", "httpcore2", "httpx2", "httpx2_jsfetch", "idna",
     "msgspec", "starlette", "truststore", "typing_extensions", "uvicorn",
 })  # fmt: skip
-"""What is installed with generated packages, on any system."""
+"""Packages that are installed with generated packages, on any system."""
 _TAKEN_PACKAGES = sys.stdlib_module_names | _OF_OTHER_PYTHONS | _OF_CLIENTS | {"specloom"}
 """Modules that a package of the same name would hide or overwrite, for its own code too."""
 
 
 def is_wire_name(name: str) -> bool:
-    """Whether servers name modules, parameters, operations, groups and headers like this.
+    """Return whether a name has the form that servers use for modules, parameters, operations, groups and
+    headers.
 
-    Names stand in addresses, file names, headers and code, so they are not free as titles are.
+    Such names are parts of addresses, file names, headers and code, so they are not free as titles are.
     """
     return bool(_WIRE_NAME.fullmatch(name)) and len(name) <= LONGEST
 
 
 def is_field_name(name: str) -> bool:
-    """Whether a field of a record can be called this: msgspec, which decodes records, cannot read the others."""
+    """Return whether a field of a record can be called this: msgspec, which decodes records, cannot read the others."""
     return bool(name.strip()) and not _NO_FIELD.search(name)
 
 
 def is_module_path(path: str) -> bool:
-    """Whether wikis have such paths of modules: `query+links`."""
+    """Return whether wikis have such paths of modules: `query+links`."""
     return all(map(is_wire_name, path.split("+")))
 
 
 def is_path(path: str) -> bool:
-    """Whether a path stays below the address that it follows: no `//host`, no dots that lead up."""
+    """Return whether a path stays below the address that it follows: no `//host`, no dots that lead up."""
     # Servers and proxies decode dots before they follow them.
     segments = re.sub("%2e", ".", path, flags=re.IGNORECASE).split("/")[1:]
     ends_in_dots = segments[-1:] in (["."], [".."])
@@ -68,7 +69,7 @@ def is_path(path: str) -> bool:
 
 
 def is_templated_name(name: str) -> bool:
-    """Whether wikis have such parameters, variables in braces included: `text-{slot}`."""
+    """Return whether wikis have such parameters, variables in braces included: `text-{slot}`."""
     return is_wire_name(_VARIABLE.sub(r"\1", name))
 
 
@@ -94,7 +95,7 @@ def snake_case(wire: str) -> str:
 
 
 def variable_name(wire: str) -> str:
-    """What code calls a thing that it holds: `ItemList` → `item_list`."""
+    """The variable's name for a thing in code: `ItemList` → `item_list`."""
     return identifier(snake_case(wire))
 
 
@@ -127,7 +128,7 @@ def no_device(name: str) -> str:
 
 
 def is_file_name(name: str) -> bool:
-    """Whether every system can hold a file or folder of this name."""
+    """Return whether every system can hold a file or folder of this name."""
     # Windows drops a dot or a blank at the end without a word.
     return (
         no_device(name) == name and not name.endswith((".", " ")) and not _NO_FILE_NAME.search(name)
@@ -143,7 +144,7 @@ def constant_name(wire: str) -> str:
 
 
 def is_constant_name(name: str) -> bool:
-    """Whether a constant can be called this: capitals, digits, underscores between them."""
+    """Return whether a constant can be called this: capitals, digits, underscores between them."""
     return bool(re.fullmatch(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*", name))
 
 
@@ -153,21 +154,21 @@ def distribution_name(package: str) -> str:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """The same names in the same order, a repeated one followed by `_2`, `_3` …"""
-    taken: set[str] = set()
+    """The names in their order, a repeated one followed by `_2`, `_3` …"""
+    used_names: set[str] = set()
     result: list[str] = []
     for name in names:
         candidate, number = name, 1
-        while candidate in taken:
+        while candidate in used_names:
             number += 1
             candidate = f"{name}_{number}"
-        taken.add(candidate)
+        used_names.add(candidate)
         result.append(candidate)
     return result
 
 
 def is_package_name(name: str) -> bool:
-    """Whether a name can be imported as a package: lower case, no keyword, nobody else's."""
+    """Return whether a name can be imported as a package: lower case, no keyword, nobody else's."""
     return (
         bool(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name))
         and len(name) <= LONGEST
@@ -178,7 +179,7 @@ def is_package_name(name: str) -> bool:
 
 
 def is_api_id(name: str) -> bool:
-    """Whether a name can stand for an API in paths: lower case, digits, single hyphens."""
+    """Return whether a name can stand for an API in paths: lower case, digits, single hyphens."""
     return (
         bool(re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name))
         and len(name) <= LONGEST

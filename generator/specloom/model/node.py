@@ -1,7 +1,7 @@
-"""What every part of the model is."""
+"""Base of every part of the model."""
 
 import msgspec
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What every part of the model is: frozen, written without its defaults, closed to unknown keys."""
+    """Base of every part of the model: frozen, written without its defaults, closed to unknown keys."""

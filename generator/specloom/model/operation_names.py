@@ -1,4 +1,4 @@
-"""What an operation is called beside its id, and which operations a document is to have."""
+"""Names of operations beside their ids, and the selection of operations for a document."""
 
 from collections.abc import Iterator, Sequence
 from typing import assert_never
@@ -46,7 +46,7 @@ def tags(operation: Operation) -> tuple[str, ...]:
 
 
 def _all(api: Api, profile: OpenApiProfile) -> Sequence[Operation]:
-    """Those that a document may have."""
+    """Operations that a document may have."""
     return api.actions if profile.actions else api.operations
 
 
@@ -58,18 +58,19 @@ def chosen(api: Api, profile: OpenApiProfile) -> Sequence[Operation]:
 
 
 def _is_chosen(api: Api, profile: OpenApiProfile, operation: Operation) -> bool:
-    own = names(api, operation)
-    if not set(own).isdisjoint(profile.exclude):
+    operation_names = names(api, operation)
+    if not set(operation_names).isdisjoint(profile.exclude):
         return False
     if not profile.operations and not profile.tags:
         return True
     return not (
-        set(own).isdisjoint(profile.operations) and set(tags(operation)).isdisjoint(profile.tags)
+        set(operation_names).isdisjoint(profile.operations)
+        and set(tags(operation)).isdisjoint(profile.tags)
     )
 
 
 def profile_faults(api: Api, profile: OpenApiProfile, at: Pointer = ()) -> Iterator[Finding]:
-    """What is wrong with what a profile, which stands at `at`, says of an API."""
+    """Faults of a profile at `at` that do not fit an API."""
     if profile.paths == "shared" and (profile.actions or isinstance(api.protocol, Rest)):
         whose = "actions" if profile.actions else "operations of a REST API"
         message = f"{whose} have paths of their own"
@@ -86,18 +87,18 @@ def profile_faults(api: Api, profile: OpenApiProfile, at: Pointer = ()) -> Itera
 
 
 def _unknown(api: Api, profile: OpenApiProfile, at: Pointer) -> Iterator[Finding]:
-    """Names in a profile that mean no operation."""
+    """Names in a profile that do not fit any operation."""
     operations = _all(api, profile)
     ids = [operation.id for operation in operations]
-    known = {name for operation in operations for name in names(api, operation)}
+    known_names = {name for operation in operations for name in names(api, operation)}
     tagged = sorted({tag for operation in operations for tag in tags(operation)})
-    for field, kind, given, there, shown in (
-        ("operations", "operation", profile.operations, known, ids),
+    for field, kind, names_given, there, shown_names in (
+        ("operations", "operation", profile.operations, known_names, ids),
         ("tags", "tag", profile.tags, tagged, tagged),
-        ("exclude", "operation", profile.exclude, known, ids),
+        ("exclude", "operation", profile.exclude, known_names, ids),
     ):
-        for place, name in enumerate(given):
+        for place, name in enumerate(names_given):
             if name not in there:
                 message = f"{api.id} has no {kind} `{name}`"
-                hint = Meant(name, shown, or_all=True)
+                hint = Meant(name, shown_names, or_all=True)
                 yield Finding((*at, field, place), "unknown-name", message, hint)

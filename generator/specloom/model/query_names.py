@@ -21,7 +21,7 @@ def own_names(
 
 
 def own_names_of(wire: Wire) -> frozenset[str]:
-    """The same of a model."""
+    """Reserved names of the queries of a model."""
     return own_names(
         wire.fixed_parameters,
         wire.group_parameters.values(),
@@ -38,10 +38,14 @@ def call_names(wire: Wire) -> frozenset[str]:
 
 
 def leads(generator: bool, prefix: str) -> tuple[str, ...]:
-    """What may stand before the prefix of a module."""
+    """Prefixes that may come before the prefix of a module."""
     return ("", prefix) if generator else ("",)
 
 
-def taken_name(name: str, prefix: str, leads: Iterable[str], own: frozenset[str]) -> str | None:
-    """The name among `own` that a module's parameter would have in a request; `leads` stand before its prefix."""
-    return next((wire for lead in leads if (wire := f"{lead}{prefix}{name}") in own), None)
+def taken_name(
+    name: str, prefix: str, leads: Iterable[str], reserved_names: frozenset[str]
+) -> str | None:
+    """The reserved name that a module's parameter would have in a request; `leads` come before its prefix."""
+    return next(
+        (wire for lead in leads if (wire := f"{lead}{prefix}{name}") in reserved_names), None
+    )

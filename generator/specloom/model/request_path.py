@@ -18,7 +18,7 @@ def variables(text: str) -> list[str]:
 
 
 def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Finding]:
-    """What is wrong with the path of an operation with these parameters."""
+    """Faults in the path of an operation with these parameters."""
     names = variables(path)
     if not path.startswith("/"):
         message = f"the path `{path}` must begin with `/`"
@@ -33,10 +33,10 @@ def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Findin
     if re.search(r"[?#\s\\]", path):
         message = f"`{path}` holds a character that a path cannot hold"
         yield Finding(at, "malformed-path", message, "list parameters under `parameters`")
-    known = list(parameters)
+    known_names = list(parameters)
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             yield Finding(at, "malformed-path", f"`{{{name}}}` stands twice in the path")
-        if name not in known:
+        if name not in known_names:
             message = f"the path names `{{{name}}}`, which is not among the parameters"
-            yield Finding(at, "unknown-name", message, Meant(name, known, or_all=True))
+            yield Finding(at, "unknown-name", message, Meant(name, known_names, or_all=True))

@@ -1,6 +1,6 @@
-"""What is known of each scalar: one row for each, from which readers, clients, documents and pages take it.
+"""Facts about each scalar, one row for each, for readers, clients, documents and pages.
 
-mypy names a row that is missing, and what a row lacks.
+mypy reports a missing row, and a row without one of the facts.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,11 +15,11 @@ from specloom.runtime.rest.operation import Kind
 
 JsonType: TypeAlias = Literal["boolean", "integer", "null", "number", "object", "string"]
 Final: TypeAlias = Literal["decimal", "timestamp"]
-"""How a client sees that a value is in its final form: by its type, or by its zone."""
+"""Sign that a value is in its final form: its type, or its time zone."""
 
 
 class Maker(NamedTuple):
-    """What makes a value of a text: a type of Python's library, or a method of it."""
+    """Callable that makes a value of a text: a type of Python's library, or a method of it."""
 
     module: str
     type: str
@@ -35,35 +35,35 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """A row. Nothing has a default, so that nothing is forgotten."""
 
     json: JsonType | None
-    """What it is in JSON; None: anything."""
+    """JSON type; None: any."""
     format: str | None
-    """What a string or a number is, as OpenAPI calls it."""
+    """Format of a string or a number in OpenAPI."""
     fits: Callable[[object], bool]
-    """Whether a value in a person's file is one."""
+    """True if a value in a person's file is one."""
     within: tuple[Scalar, ...]
     """Other scalars apart from `any` that hold all of its values."""
     example: str | float | dict[str, str] | None
     """A value in samples."""
     words: str
-    """What it is called in a result."""
+    """Words for it in a result."""
     given: tuple[str, str]
-    """What one is called in a request, and what several are."""
+    """Words for one value in a request, and for several."""
     kind: Kind | None
-    """What the runtime checks and sends it as; None: no parameter has it."""
+    """Kind of check and encoding in the runtime; None: parameters do not have it."""
     decoded: str
     """The Python type of what a REST client returns."""
     argument: str
     """The Python type of what a REST client takes."""
     made_by: Maker | None
-    """What a caller of a REST client makes it with; None: it is written as a literal."""
+    """Maker that callers of a REST client use; None: it is written as a literal."""
     settled: Final | None
-    """How a REST client sees that it brought a value into its final form; None: it always comes in it."""
+    """Sign that a REST client brought a value into its final form; None: it needs no change."""
     plain: str
     """The Python type in a wiki's results, which are plain data."""
 
 
 def _is(*types: type) -> Callable[[object], bool]:
-    """Whether a value is of one of the types; a boolean is no number."""
+    """Return a test for values of these types; a boolean is not a number."""
     return lambda value: isinstance(value, types) and (bool in types or not isinstance(value, bool))
 
 
@@ -239,7 +239,7 @@ MAY_BE_TEXT = frozenset(name for name, facts in BY_NAME.items() if facts.json in
 SENT_ANYWHERE = tuple(
     name for name, facts in BY_NAME.items() if facts.kind and facts.json not in ("object", None)
 )
-"""What parameters may be outside of a JSON body, too."""
+"""Types that parameters outside of a JSON body may have, too."""
 LIBRARY = tuple(
     sorted({facts.made_by[:2] for facts in BY_NAME.values() if facts.made_by is not None})
 )
@@ -248,10 +248,10 @@ LIBRARY_TYPES = tuple(type_ for _, type_ in LIBRARY)
 
 
 def scalar_facts(type_: str) -> Facts | None:
-    """The row of a parameter's type; None for types that are no scalar."""
+    """The row of a parameter's type; None for types that are not scalars."""
     return cast("Mapping[str, Facts]", BY_NAME).get(type_)
 
 
 def is_json(json: JsonType | None, value: object) -> bool:
-    """Whether a value has a type of JSON."""
+    """Return whether a value has a type of JSON."""
     return json is None or SCALARS[json].fits(value)

@@ -4,7 +4,7 @@ from specloom.model.structs import ACTION_GROUP, Operation, Parameter
 
 
 def sent_by_clients(operation: Operation, parameter: Parameter) -> bool:
-    """Whether no caller gives a parameter: clients continue, and add tokens to actions."""
+    """Return whether no caller gives a parameter: clients continue, and add tokens to actions."""
     if operation.group != ACTION_GROUP:
         return parameter.name == "continue"
     if parameter.name == "continue":

@@ -21,21 +21,21 @@ _NO_VARIABLES = frozenset(
 
 
 def variable_of(url: str) -> str | None:
-    """The name in braces, of which a sound address has at most one."""
-    found = _VARIABLE.search(url)
-    return None if found is None else found[1]
+    """The name in braces, of which a sound address has at most one; None without braces."""
+    match = _VARIABLE.search(url)
+    return None if match is None else match[1]
 
 
 def faults(at: Pointer, url: str, example: str | None) -> Iterator[Finding]:
-    """What is wrong with the `url` of a server and the `example` for its variable; the server stands at `at`."""
+    """Faults in the `url` of a server at `at`, and in the `example` for its variable."""
     variable = variable_of(url)
     of_url = (*at, "url")
     if len(_VARIABLE.findall(url)) > 1 or re.search(r"[{}]", _VARIABLE.sub("", url)):
         message = "the address may hold one variable, in braces"
         yield Finding(of_url, "wrong-value", message, "write `{base_url}` or `https://{host}/v1`")
     elif variable is None:
-        if (found := problem(url)) is not None:
-            yield Finding(of_url, "wrong-value", *found)
+        if (fault := problem(url)) is not None:
+            yield Finding(of_url, "wrong-value", *fault)
     elif not _is_argument(variable):
         hint = "use letters, digits and underscores; take no word of Python and no argument of every client"
         yield Finding(of_url, "invalid-name", f"`{variable}` cannot be a variable", hint)
@@ -47,8 +47,8 @@ def faults(at: Pointer, url: str, example: str | None) -> Iterator[Finding]:
     elif example is None:
         message = f"`server` needs an `example`, because its address has the variable `{variable}`"
         yield Finding(at, "missing-key", message)
-    elif (found := _example_problem(url, variable, example)) is not None:
-        yield Finding((*at, "example"), "wrong-value", *found)
+    elif (fault := _example_problem(url, variable, example)) is not None:
+        yield Finding((*at, "example"), "wrong-value", *fault)
 
 
 def _is_argument(name: str) -> bool:
@@ -62,22 +62,25 @@ def _is_argument(name: str) -> bool:
 
 def _example_problem(url: str, variable: str, example: str) -> tuple[str, str] | None:
     address = url.replace("{" + variable + "}", example)
-    found = problem(address)
-    if found is None and address.count("://") == 1:
+    fault = problem(address)
+    if fault is None and address.count("://") == 1:
         return None
-    message = found[0] if found else f"`{address}` is no address of a server"
-    return f"with it, {message}", f"give what stands in place of `{variable}` alone"
+    message = fault[0] if fault else f"`{address}` is not the address of a server"
+    return f"with it, {message}", f"give the text for `{variable}` alone"
 
 
 def problem(address: str) -> tuple[str, str] | None:
-    """What is wrong with an address, and what would be right."""
+    """Fault and remedy of an address; None if it is sound."""
     if "@" in address.partition("//")[2].partition("/")[0]:
         # Not repeated, since logs of build services may be public.
         message = "the address holds a user or a password, which every client and page would show"
         return message, "leave both out: clients are given what is secret when they are made"
     if _is_right(address):
         return None
-    return f"`{address}` is no address of a server", "write `https://`, a host, and at most a path"
+    return (
+        f"`{address}` is not the address of a server",
+        "write `https://`, a host, and at most a path",
+    )
 
 
 def _is_right(address: str) -> bool:

@@ -277,7 +277,7 @@ class Operation(Node, frozen=True, kw_only=True):
     license_tag: str | None = None
     license_link: str | None = None
     templated: bool = True
-    """Whether the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
+    """True if the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
     source: str | None = None
     extra: dict[str, Any] | None = None
 
@@ -377,7 +377,7 @@ class Action(Node, frozen=True, kw_only=True):
 
     name: str
     post: bool = False
-    """Whether it must be posted."""
+    """True if it must be posted."""
     token: str | None = None
     """The kind of token that it wants."""
     parameters: tuple[str, ...] = ()
@@ -548,7 +548,7 @@ class OverlayAction(Node, frozen=True, kw_only=True):
     copy: Annotated[str, Meta(pattern=r"^\$")] | None = None
     """What in the document is to be used as `update`: a JSONPath that selects one value."""
     remove: bool = False
-    """Whether they are removed instead."""
+    """True if they are removed instead."""
 
 
 class OpenApiOverlay(Node, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Which named types results and other types are made of."""
+"""Named types within results and within other types."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -16,14 +16,14 @@ def result_names(result: Result | None) -> Iterator[str]:
 
 
 def with_inner(types: Mapping[str, NamedType], names: Iterable[str]) -> tuple[str, ...]:
-    """Named types and all that are within them, each once and before what it holds."""
-    waiting, found = [*names][::-1], dict[str, None]()
+    """Named types and all types within them, each once and before those within it."""
+    waiting, ordered = [*names][::-1], dict[str, None]()
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found[name] = None
-            named = types.get(name)
-            fields = named.fields if isinstance(named, Record) else ()
-            inside = [inner for field in fields for inner in references(field.type)]
-            waiting += reversed(inside)
-    return tuple(found)
+        if name not in ordered:
+            ordered[name] = None
+            type_ = types.get(name)
+            fields = type_.fields if isinstance(type_, Record) else ()
+            inner_names = [inner for field in fields for inner in references(field.type)]
+            waiting += reversed(inner_names)
+    return tuple(ordered)

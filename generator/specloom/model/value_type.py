@@ -1,4 +1,4 @@
-"""Whether a value is of the type that a parameter or a field has, by the name of the type."""
+"""Checks of values against the type of a parameter or field, by the type's name."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,7 +6,7 @@ from specloom.model.scalars import is_json, scalar_facts
 
 
 def fits(type_: str, value: object) -> bool:
-    """Whether a value is of a type; a type not known here is some kind of text."""
+    """Return whether a value is of a type; a type not known here is some kind of text."""
     facts = scalar_facts(type_)
     if facts is None or type_ in _FITS:
         return _FITS.get(type_, _is_text)(value)
@@ -14,7 +14,7 @@ def fits(type_: str, value: object) -> bool:
 
 
 def fits_rest(type_: str, value: object) -> bool:
-    """The same of a REST API, whose clients take a time as a time."""
+    """Return whether a value is of a type of a REST API, whose clients accept a time as a time."""
     facts = scalar_facts(type_)
     return fits(type_, value) and (facts is None or facts.fits(value))
 

@@ -49,7 +49,7 @@ PUBLIC = {
     "_runtime.mediawiki.results.times": ("parse_time",),
     "_runtime.mediawiki.modules.types": ("Forced",),
 }
-"""What every wiki package offers beside its own classes, by where it stands."""
+"""Names that every wiki package offers beside its own classes, by module."""
 PUBLIC_OF_ACTIONS = {
     "_runtime.mediawiki.errors": (
         "Blocked",
@@ -68,7 +68,7 @@ PUBLIC_OF_ACTIONS = {
     "_runtime.mediawiki.writing.page_sets": ("PurgedPage", "WatchedPage"),
     "_runtime.mediawiki.writing.upload": ("SavedFile",),
 }
-"""What the package of a wiki with actions offers as well."""
+"""Names that the package of a wiki with actions offers as well."""
 
 
 def _names(text: str) -> frozenset[str]:
@@ -84,7 +84,7 @@ IMPORTED = _TYPES | _names("""
     HiddenBy Internal Kind Length Limit ListModule Literal MUST_EXIST Mapping MetaModule Name
     NotRequired Note Parameters Prop PropModule Rules SENSITIVE Subtypes TypeAlias TypedDict When
     """)
-"""What the templates import, so that nothing of a wiki may have such a name."""
+"""Names that the templates import, and which names of a wiki must avoid."""
 
 IMPORTED_BY_ACTIONS = IMPORTED | _names("ActionModule File")
 
@@ -99,7 +99,7 @@ _ENDINGS: dict[type[model.NamedType], str] = {model.Enumeration: "Values", model
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a type or class is defined, below the package."""
+    """Module and name of a type or class, below the package."""
 
     module: str
     """`values`, `records`, `modules.allpages`."""
@@ -110,7 +110,7 @@ class ResultNames(msgspec.Struct, frozen=True):
     """Records that are made for the result of a module, beside those of the model."""
 
     item: str | None = None
-    """The record of an item with the fields of the group around it; None: the result has no groups."""
+    """The record of an item with the fields of the group around it; None: the result does not have groups."""
     beside: str | None = None
     """The record of what stands beside the result; None: nothing does."""
     replaced: tuple[str, ...] = ()
@@ -133,7 +133,7 @@ class FolderNames(msgspec.Struct, frozen=True):
     results: dict[str, ResultNames]
     """Operation's id → the records that are made for its result."""
     folder: str = "modules"
-    """Where the files of the operations are."""
+    """Folder for the files of the operations."""
 
     def home(self, operation: model.Operation) -> str:
         """The module below the package that has an operation's class."""
@@ -142,12 +142,12 @@ class FolderNames(msgspec.Struct, frozen=True):
     def types_beside(self, operation: model.Operation) -> list[str]:
         """The types that the file of an operation defines beside its class, in order."""
         result = self.results[operation.id]
-        kept = (
-            self.types[named.name].name
-            for named in self.homes.get(self.home(operation), ())
-            if named.name not in result.replaced
+        kept_names = (
+            self.types[type_.name].name
+            for type_ in self.homes.get(self.home(operation), ())
+            if type_.name not in result.replaced
         )
-        return sorted([*kept, *(name for name in (result.item, result.beside) if name)])
+        return sorted([*kept_names, *(name for name in (result.item, result.beside) if name)])
 
 
 class WikiNames(msgspec.Struct, frozen=True):
@@ -182,7 +182,7 @@ def wiki_names(api: model.Api) -> WikiNames:
 
 
 def _of_modules(api: model.Api) -> FolderNames:
-    """The names of query modules; a type that one module alone uses stands in its file."""
+    """The names of query modules; a type that only one module uses is in its file."""
     ids = [operation.id for operation in api.operations]
     files = dict(zip(ids, naming.distinct(map(naming.module_name, ids)), strict=True))
     candidates = [
@@ -190,43 +190,45 @@ def _of_modules(api: model.Api) -> FolderNames:
             _free(operation.class_name or naming.class_name(operation.id), "Module")
             for operation in api.operations
         ),
-        *(_free(named.name, _ENDINGS[type(named)]) for named in api.types),
+        *(_free(type_.name, _ENDINGS[type(type_)]) for type_ in api.types),
     ]
     names = naming.distinct(candidates)
     classes = dict(zip(ids, names[: len(ids)], strict=True))
     users = type_users(api)
     types: dict[str, Place] = {}
-    for named, name in zip(api.types, names[len(ids) :], strict=True):
-        using = users.get(named.name, set())
-        shared = "values" if isinstance(named, model.Enumeration) else "records"
+    for type_, name in zip(api.types, names[len(ids) :], strict=True):
+        using = users.get(type_.name, set())
+        shared = "values" if isinstance(type_, model.Enumeration) else "records"
         alone = len(using) == 1 and "" not in using
         home = f"modules.{files[next(iter(using))]}" if alone else shared
-        types[named.name] = Place(home, name)
+        types[type_.name] = Place(home, name)
     return _folder(api, api.operations, files, classes, types, "modules")
 
 
 def _of_actions(api: model.Api, query: FolderNames) -> FolderNames:
-    """The names of actions, which may be those of query modules.
+    """The names of actions, which may be equal to those of query modules.
 
-    Types that query modules use stand with these; those of one action stand in its file.
+    Types that query modules use are with these; those of one action are in its file.
     """
     ids = [action.id for action in api.actions]
     shared = ("records", "values")
     files = naming.distinct([*shared, *map(naming.module_name, ids)])[len(shared) :]
     users = type_users(api, api.actions)
-    own = [named for named in api.types if named.name in users and named.name not in query.types]
+    action_types = [
+        type_ for type_ in api.types if type_.name in users and type_.name not in query.types
+    ]
     candidates = [
         *(action.class_name or naming.class_name(action.id) for action in api.actions),
-        *(named.name for named in own),
+        *(type_.name for type_ in action_types),
     ]
-    taken = sorted({*_TAKEN_BY_ACTIONS, *(place.name for place in query.types.values())})
-    names = naming.distinct([*taken, *candidates])[len(taken) :]
+    used_names = sorted({*_TAKEN_BY_ACTIONS, *(place.name for place in query.types.values())})
+    names = naming.distinct([*used_names, *candidates])[len(used_names) :]
     by_id = dict(zip(ids, files, strict=True))
     types = dict(query.types)
-    for named, name in zip(own, names[len(ids) :], strict=True):
-        using = users[named.name]
-        home = by_id[next(iter(using))] if len(using) == 1 else shared[_is_list(named)]
-        types[named.name] = Place(f"actions.{home}", name)
+    for type_, name in zip(action_types, names[len(ids) :], strict=True):
+        using = users[type_.name]
+        home = by_id[next(iter(using))] if len(using) == 1 else shared[_is_list(type_)]
+        types[type_.name] = Place(f"actions.{home}", name)
     classes = dict(zip(ids, names[: len(ids)], strict=True))
     return _folder(api, api.actions, by_id, classes, types, "actions")
 
@@ -239,14 +241,18 @@ def _folder(
     types: dict[str, Place],
     folder: str,
 ) -> FolderNames:
-    named, homes = _placed(api, types)
+    types_by_name, homes = _types_with_place(api, types)
     results = {
         operation.id: _of_result(
-            operation, classes[operation.id], f"{folder}.{files[operation.id]}", types, named
+            operation,
+            classes[operation.id],
+            f"{folder}.{files[operation.id]}",
+            types,
+            types_by_name,
         )
         for operation in operations
     }
-    return FolderNames(files, classes, types, named, homes, results, folder)
+    return FolderNames(files, classes, types, types_by_name, homes, results, folder)
 
 
 def _of_result(
@@ -254,7 +260,7 @@ def _of_result(
     class_name: str,
     home: str,
     types: Mapping[str, Place],
-    named: Mapping[str, model.NamedType],
+    types_by_name: Mapping[str, model.NamedType],
 ) -> ResultNames:
     """The records that the file of a module defines for its result."""
     result = operation.result
@@ -264,8 +270,8 @@ def _of_result(
     beside = f"{class_name}Beside" if has_beside else None
     group = result.group if result.nested_key is not None else None
     reference = result.type.items if isinstance(result.type, model.ListOf) else result.type
-    item = named.get(reference.name) if isinstance(reference, model.Reference) else None
-    around = named.get(group) if group is not None else None
+    item = types_by_name.get(reference.name) if isinstance(reference, model.Reference) else None
+    around = types_by_name.get(group) if group is not None else None
     if not isinstance(item, model.Record) or not isinstance(around, model.Record):
         return ResultNames(beside=beside)
     is_own = types[item.name].module == home
@@ -273,19 +279,19 @@ def _of_result(
     return ResultNames(f"{class_name}Item", beside, replaced)
 
 
-def _placed(
+def _types_with_place(
     api: model.Api, types: Mapping[str, Place]
 ) -> tuple[dict[str, model.NamedType], dict[str, list[model.NamedType]]]:
     """The types that have a place, by name and by module."""
-    named = {known.name: known for known in api.types if known.name in types}
+    types_by_name = {type_.name: type_ for type_ in api.types if type_.name in types}
     homes: dict[str, list[model.NamedType]] = {}
-    for known in named.values():
-        homes.setdefault(types[known.name].module, []).append(known)
-    return named, homes
+    for type_ in types_by_name.values():
+        homes.setdefault(types[type_.name].module, []).append(type_)
+    return types_by_name, homes
 
 
-def _is_list(named: model.NamedType) -> bool:
-    return isinstance(named, model.Enumeration)
+def _is_list(type_: model.NamedType) -> bool:
+    return isinstance(type_, model.Enumeration)
 
 
 def _arguments(operation: model.Operation) -> dict[str, str]:
@@ -341,12 +347,14 @@ def types_of_operation(
 
 
 def shared_rules(api: model.Api, names: FolderNames) -> dict[model.Rule, str]:
-    """Named rules that several modules have, with their constants.
+    """Rules that several modules share, with the names of their constants.
 
     A wiki that lacks a parameter in one module only has two forms of the rule, so two constants.
     """
     uses = Counter(rule for operation in api.operations for rule in operation.rules)
     shared = {rule: rule.name for rule, count in uses.items() if rule.name and count > 1}
-    taken = [*names.classes.values(), *(place.name for place in names.types.values())]
-    wanted = [_free(name, "_RULE") for name in shared.values()]
-    return dict(zip(shared, naming.distinct([*taken, *wanted])[len(taken) :], strict=True))
+    used_names = [*names.classes.values(), *(place.name for place in names.types.values())]
+    rule_names = [_free(name, "_RULE") for name in shared.values()]
+    return dict(
+        zip(shared, naming.distinct([*used_names, *rule_names])[len(used_names) :], strict=True)
+    )

@@ -1,8 +1,9 @@
-"""What the last run saw and made, so that a run that would change nothing can end at once.
+"""Cache of the last run's inputs and outputs, so that a run that would change nothing can end at once.
 
 Local and expendable: deleting it, or a folder in which it cannot be written, costs time and nothing
 else. Beside each file lies its seal: the times and the inode that it has where it was written. A clone or an
-archive cannot bring these along, so that nobody else's file is ever trusted. A run that changes nothing loads this module and the
+archive cannot bring these along, so that nobody else's file is ever trusted. A run that changes nothing
+loads this module and the
 command line, so neither imports anything that takes time, not even `pathlib` and `typing`.
 """
 
@@ -37,12 +38,12 @@ class Cache:
         self.damaged: list[str] = []
         """Files that were found to hold what no run has written."""
         self.catalogues: list[dict[str, str | int]] = []
-        """What a current run has to tell of catalogues."""
+        """Report on catalogues of a run that is current."""
 
     def outputs_if_current(self, key: str, *, writes: bool = True) -> int | None:
-        """How many outputs there are, if a run with this key would find all as the last one left it.
+        """Number of outputs, if a run with this key would find all as the last one left them; otherwise None.
 
-        One that `writes` notes the times of files that it had to read.
+        A run that `writes` notes the times of files that it had to read.
         """
         state = self._read(_STATE)
         if state.keys() != _MEMBERS or state["key"] != key:
@@ -70,10 +71,12 @@ class Cache:
             now = _clock(self._folder) if read else 0
         except OSError:
             return
-        settled = [(known, found) for known, found in read if _is_settled(found, now)]
-        for known, found in settled:
-            known[0] = found
-        if settled:
+        unchanging = [
+            (entry, signature) for entry, signature in read if _is_settled(signature, now)
+        ]
+        for entry, signature in unchanging:
+            entry[0] = signature
+        if unchanging:
             self._write(_STATE, state)
 
     def now(self) -> int:
@@ -101,15 +104,17 @@ class Cache:
         files = read.files()
         if files is None:
             return
-        files.update((path, [_settled(path, since), digest]) for path, digest in written.items())
+        files.update(
+            (path, [_lasting_signature(path, since), digest]) for path, digest in written.items()
+        )
         counts = {"outputs": count, "catalogues": list(catalogues)}
         self._write(_STATE, {"key": key, "folders": read.folders, "files": files, **counts})
 
     def finished(self) -> "dict[str, str]":
         """Hash of a rendered text → the text in its final form."""
-        found = self._read(_FINISHED)
-        if all(type(text) is str for text in found.values()):
-            return found
+        texts = self._read(_FINISHED)
+        if all(type(text) is str for text in texts.values()):
+            return texts
         self.damaged.append(self._folder.where(_FINISHED))
         return {}
 
@@ -122,14 +127,14 @@ class Cache:
         if content is None:
             return {}
         try:
-            found: dict[str, Any] = json.loads(content)
-            if type(found) is not dict:
+            state: dict[str, Any] = json.loads(content)
+            if type(state) is not dict:
                 raise TypeError
         except (RecursionError, TypeError, ValueError):
             self.damaged.append(self._folder.where(path))
             return {}
         is_own = self._folder.read(f"{path}.seal") == seal(self._folder.where(path))
-        return found if is_own else {}
+        return state if is_own else {}
 
     def _write(self, path: str, data: "dict[str, Any]") -> None:
         text = json.dumps(data, separators=(",", ":"))
@@ -188,27 +193,27 @@ class Snapshot:
 
 
 def seal(path: str) -> bytes:
-    """What lies beside a file of the cache, as long as it is the one that was written there."""
+    """Content of the seal beside a file of the cache, as long as the file is the one that was written there."""
     return json.dumps(_signature(path)).encode()
 
 
 def _is_current(state: "dict[str, Any]", read: "list[tuple[list[Any], list[int]]]") -> bool:
     return all(_names(folder) == names for folder, names in state["folders"].items()) and all(
-        _is_same(path, known, read) for path, known in state["files"].items()
+        _is_same(path, entry, read) for path, entry in state["files"].items()
     )
 
 
-def _is_same(path: str, known: "list[Any]", read: "list[tuple[list[Any], list[int]]]") -> bool:
-    found = _signature(path)
-    signature, digest = known
-    if found is None or digest is None:
-        return found is None and digest is None
-    if found == signature:
+def _is_same(path: str, entry: "list[Any]", read: "list[tuple[list[Any], list[int]]]") -> bool:
+    current = _signature(path)
+    signature, digest = entry
+    if current is None or digest is None:
+        return current is None and digest is None
+    if current == signature:
         return True
     # A new checkout changes times, but no contents.
     if _hash(path) != digest:
         return False
-    read.append((known, found))
+    read.append((entry, current))
     return True
 
 
@@ -221,7 +226,7 @@ def _signature(path: str) -> "list[int] | None":
     return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]
 
 
-def _settled(path: str, now: int) -> "list[int] | None":
+def _lasting_signature(path: str, now: int) -> "list[int] | None":
     """The signature, unless the file is so fresh that another change might not show in it."""
     signature = _signature(path)
     return signature if signature is not None and _is_settled(signature, now) else None
@@ -233,9 +238,9 @@ def _is_settled(signature: "list[int]", now: int) -> bool:
 
 
 def _hash(path: str) -> str | None:
-    """Of what a regular file holds, or of the names in a folder.
+    """Hash of a regular file's content, or of the names in a folder.
 
-    A link is something else than what it leads to, since outputs are no links.
+    A link differs from its target, since outputs are not links.
     """
     import hashlib  # only for files whose signature tells nothing
 
@@ -269,9 +274,9 @@ def _clock(folder: Folder) -> int:
 
 def _names(folder: str) -> list[str]:
     """The files below a folder, compiled Python apart, in order."""
-    found: list[str] = []
+    paths: list[str] = []
     prefix = len(folder) + 1
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != COMPILED)
-        found.extend(f"{where}/{name}"[prefix:] for name in sorted(names))
-    return found
+        paths.extend(f"{where}/{name}"[prefix:] for name in sorted(names))
+    return paths

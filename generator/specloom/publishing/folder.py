@@ -42,20 +42,20 @@ _JUNCTION = 0xA0000003
 
 
 def is_plain(path: str) -> bool:
-    """Whether a path, with forward slashes, stays below the folder that it is relative to, on any system."""
+    """Return whether a path, with forward slashes, stays below the folder that it is relative to, on any system."""
     return not any(part in ("", ".", "..") for part in path.split("/")) and not any(
         sign in path for sign in "\\:\0"  # to Windows a separator, and a drive or stream
     )
 
 
 def is_link(status: os.stat_result) -> bool:
-    """Whether a status, taken without following links, is that of a link."""
+    """Return whether a status, taken without following links, is that of a link."""
     # S_ISLNK does not know the junctions of Windows, which need no rights to be made.
     return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) == _JUNCTION
 
 
 def is_folder(status: os.stat_result) -> bool:
-    """Whether a status is that of a folder, and not of a link to one."""
+    """Return whether a status is that of a folder, and not of a link to one."""
     return stat.S_ISDIR(status.st_mode) and not is_link(status)
 
 
@@ -74,7 +74,7 @@ class Folder:
     # --- Looking ---------------------------------------------------------------------------------------
 
     def status(self, path: str) -> os.stat_result | None:
-        """What stands at a path, or `.` for the folder itself; None for nothing, or what is out of reach."""
+        """Status of a path, or of `.` for the folder itself; None if nothing is there or it is out of reach."""
         try:
             if path == ".":
                 return os.stat(self.root)
@@ -97,14 +97,14 @@ class Folder:
     def missing(self, path: str) -> list[str]:
         """The folders above a path that do not exist, outermost first."""
         parts = path.split("/")[:-1]
-        found: list[str] = []
+        parents: list[str] = []
         while parts and self.status("/".join(parts)) is None:
-            found.insert(0, "/".join(parts))
+            parents.insert(0, "/".join(parts))
             parts.pop()
-        return found
+        return parents
 
     def names(self, path: str) -> list[str]:
-        """What lies in a folder, in order; nothing where there is no folder."""
+        """Names in a folder, sorted; none if the folder does not exist."""
         try:
             # `x` need not exist: only the folder above it is opened.
             with _Place(self.root, f"{path}/x") as place:
@@ -113,7 +113,7 @@ class Folder:
             return []
 
     def read(self, path: str) -> bytes | None:
-        """What a regular file holds; None for all else, and for what cannot be read."""
+        """Content of a regular file; None for everything else, and for files that cannot be read."""
         try:
             with _Place(self.root, path) as place:
                 descriptor = os.open(place.name, os.O_RDONLY | _AS_IT_IS, dir_fd=place.folder)
@@ -173,10 +173,10 @@ class Folder:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_IT_IS
             descriptor = os.open(there, flags, 0o666, dir_fd=place.folder)
             try:
-                left = memoryview(content)
-                while left:
+                remaining = memoryview(content)
+                while remaining:
                     # A nearly full disk may take only a part.
-                    left = left[os.write(descriptor, left) :]
+                    remaining = remaining[os.write(descriptor, remaining) :]
             except OSError:
                 os.unlink(there, dir_fd=place.folder)
                 raise
@@ -189,7 +189,7 @@ class Folder:
             place.take(place.beside(name), place.folder)
 
     def move(self, source: str, path: str) -> None:
-        """The same for a file of another folder."""
+        """Move a file from another folder to a path, replacing a file there."""
         with _Place(self.root, source) as other, _Place(self.root, path) as place:
             place.take(other.name, other.folder)
 
@@ -241,7 +241,7 @@ class Folder:
             descriptor = os.open(place.name, flags, 0o666, dir_fd=place.folder)
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 os.close(descriptor)
-                raise OSError(errno.EEXIST, "something other than a file stands there")
+                raise OSError(errno.EEXIST, "something other than a file is there")
             return descriptor
 
 
@@ -264,20 +264,20 @@ class _Place:
         return self.beside(None)
 
     def beside(self, name: str | None) -> str:
-        """The same for another name in that folder."""
+        """This place with another name in its folder."""
         name = name or self._last
         return os.path.join(self.above, name) if self.folder is None else name
 
     def status(self) -> os.stat_result:
-        """What stands there, links not followed."""
+        """Status of the place, without following links."""
         return os.stat(self.name, dir_fd=self.folder, follow_symlinks=False)
 
     def take(self, name: str, folder: int | None) -> None:
-        """Put a file in the place of the one that stands there, whose mode it gets; nothing else is replaced."""
+        """Replace a file, keeping its mode; nothing else is replaced."""
         try:
             present = self.status()
             if not stat.S_ISREG(present.st_mode):
-                raise OSError(errno.EEXIST, "something other than a file stands there")
+                raise OSError(errno.EEXIST, "something other than a file is there")
             mode = stat.S_IMODE(present.st_mode)
             if stat.S_IMODE(os.stat(name, dir_fd=folder).st_mode) != mode:
                 os.chmod(name, mode, dir_fd=folder)

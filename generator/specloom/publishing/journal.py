@@ -1,4 +1,4 @@
-"""What a run is about to write and remove, noted beforehand, so that the next can finish or undo it.
+"""Journal of the files that a run will write and remove, so that the next run can finish or undo it.
 
 It has the form of the manifest, after a line with the word that the names of staged files have in them.
 The manifest itself is not in it: it comes last, and lists nothing that was not done.
@@ -34,7 +34,7 @@ class Journal:
 def new(earlier: Journal, files: Mapping[str, bytes]) -> Journal:
     """The journal of a run that will write these contents, or remove them."""
     # What a killed run moved into place is ours, though the manifest does not list it yet.
-    written = {path: set(known) for path, known in earlier.written.items()}
+    written = {path: set(hashes) for path, hashes in earlier.written.items()}
     for path, content in files.items():
         written.setdefault(path, set()).add(manifest.content_hash(content))
     return Journal(os.urandom(4).hex(), written)
@@ -43,8 +43,8 @@ def new(earlier: Journal, files: Mapping[str, bytes]) -> Journal:
 def read(folder: Folder) -> Journal:
     """The journal that an interrupted run left; an empty one where there is none."""
     text = (folder.read(PATH) or b"").decode("utf-8", "replace")
-    found = _STAGED.match(text)
-    return Journal(found[1], manifest.parse(text)) if found else Journal()
+    match = _STAGED.match(text)
+    return Journal(match[1], manifest.parse(text)) if match else Journal()
 
 
 def done(folder: Folder, journal: Journal) -> dict[str, set[str]]:
@@ -68,9 +68,11 @@ def clear_away(folder: Folder, journal: Journal) -> None:
 
 
 def write(folder: Folder, journal: Journal) -> None:
-    """Note it."""
+    """Write the journal."""
     lines = [
-        f"{digest}  {path}\n" for path, known in journal.written.items() for digest in sorted(known)
+        f"{digest}  {path}\n"
+        for path, hashes in journal.written.items()
+        for digest in sorted(hashes)
     ]
     folder.write(PATH, "".join([f"staged as {journal.token}\n", *lines]).encode())
 

@@ -12,7 +12,7 @@ from specloom.publishing.folder import Folder, is_plain
 
 PATH = "generated/manifest.txt"
 PLACES = ("generated/", "docs/reference/")
-"""Where outputs may lie, below the root."""
+"""Folders for outputs, below the root."""
 _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 Owned = Mapping[str, Set[str]]
@@ -41,9 +41,9 @@ def parse(text: str) -> dict[str, set[str]]:
     """
     owned: dict[str, set[str]] = {}
     for line in text.splitlines():
-        found = _LINE.fullmatch(line)
-        if found and _could_be_an_output(found[2]):
-            owned.setdefault(found[2], set()).add(found[1])
+        match = _LINE.fullmatch(line)
+        if match and _could_be_an_output(match[2]):
+            owned.setdefault(match[2], set()).add(match[1])
     return owned
 
 
@@ -52,7 +52,7 @@ def _could_be_an_output(path: str) -> bool:
 
 
 def read(folder: Folder) -> dict[str, set[str]]:
-    """The entries of the manifest of a folder; none where there is no file that can be read."""
+    """The entries of a folder's manifest; none if it does not exist or cannot be read."""
     return parse((folder.read(PATH) or b"").decode("utf-8", "replace"))
 
 

@@ -1,4 +1,4 @@
-"""What stands in the way of writing outputs, as diagnostics."""
+"""Diagnostics for obstacles to writing outputs."""
 
 import stat
 from collections.abc import Iterable, Iterator, Mapping
@@ -74,7 +74,7 @@ def _unsafe(files: Iterable[str]) -> Iterator[Diagnostic]:
 
 
 def _unreadable(folder: Folder, files: Iterable[str]) -> Iterator[Diagnostic]:
-    """Where something may stand that is nobody's to overwrite."""
+    """Paths that may hold something that must not be overwritten."""
     refused = filter(None, map(folder.refused, files))
     for path, reason in dict.fromkeys(refused):
         message = f"cannot be read, to be compared with what is made: {reason}"
@@ -105,7 +105,7 @@ def _in_place_of_files(
             yield Diagnostic.of_file(folder.where(path), "file-in-the-way", message, _MOVE)
     yield from _no_file(folder, manifest.PATH)
     if not owned and folder.read(manifest.PATH):
-        message = "this file is no manifest of specloom and would be overwritten"
+        message = "this file is not a manifest of specloom and would be overwritten"
         yield Diagnostic.of_file(folder.where(manifest.PATH), "file-in-the-way", message)
 
 

@@ -20,17 +20,17 @@ def folders(files: Iterable[str]) -> dict[str, set[str]]:
     return names_in
 
 
-def foreign(folder: Folder, files: Iterable[str], known: Set[str]) -> Iterator[str]:
-    """Whatever lies in the packages of these files and is not known."""
-    left = list({found[1] for path in files if (found := _PACKAGE.match(path)) is not None})
-    while left:
-        above = left.pop()
+def foreign(folder: Folder, files: Iterable[str], known_files: Set[str]) -> Iterator[str]:
+    """Unknown files in the packages of these files."""
+    folders = list({match[1] for path in files if (match := _PACKAGE.match(path)) is not None})
+    while folders:
+        above = folders.pop()
         for name in folder.names(above):
             path = f"{above}/{name}"
-            if path in known or name == COMPILED:
+            if path in known_files or name == COMPILED:
                 continue
             status = folder.status(path)
             if status is not None and is_folder(status):
-                left.append(path)
+                folders.append(path)
             else:
                 yield path

@@ -21,17 +21,17 @@ from specloom.publishing.selection import Selection
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What publishing would do."""
+    """Changes that publishing would make."""
 
     write: Mapping[str, bytes]
     """Files that are missing or differ."""
     missing: frozenset[str]
-    """Those of them that do not exist."""
+    """Outputs that do not exist."""
     edited: Mapping[str, bytes]
-    """Those of them that are neither as they were written last nor as they will be: what stands there."""
+    """Current content of outputs that were edited: they differ from the last written and from the new content."""
     unchanged: frozenset[str]
     remove: tuple[str, ...]
-    """Files that were written once and are no longer made."""
+    """Files that earlier runs wrote and this one does not make."""
     keep: tuple[str, ...]
     """Such files that were edited since: they stay, and belong to the user from now on."""
     foreign: tuple[str, ...]
@@ -40,7 +40,7 @@ class Changes:
     """The new text of the manifest."""
     manifest_differs: bool
     interrupted: bool
-    """Whether an earlier run left something to be cleared away."""
+    """True if an earlier run left something to be cleared away."""
 
     def __bool__(self) -> bool:
         return bool(self.write or self.remove or self.keep or self.manifest_differs)
@@ -54,9 +54,10 @@ def compare(
     *,
     adopt: bool = False,
 ) -> tuple[Changes, list[Diagnostic]]:
-    """What is to be done so that the selected part of the outputs is exactly `files`.
+    """Find the changes that make the selected part of the outputs exactly `files`.
 
-    The inputs of the run are never replaced, whatever the manifest says of them. With `adopt`, files that the manifest
+    The inputs of the run are never replaced, whatever the manifest lists. With `adopt`, files that the
+    manifest
     does not list are replaced, too, and nothing is removed.
     """
     folder = Folder(root)
@@ -77,12 +78,12 @@ def compare(
     remove, keep = ((), ()) if adopt else _left_over(folder, files, owned, selection)
     hashes = {path: manifest.content_hash(content) for path, content in files.items()}
     # A merge may leave two hashes of one file; any will do, if it is the same in every run.
-    others = {
+    unselected = {
         path: max(hashes_before)
         for path, hashes_before in owned.items()
         if not selection.covers(path) or (adopt and folder.status(path) is not None)
     }
-    listed = manifest.text({**others, **hashes})
+    manifest_text = manifest.text({**unselected, **hashes})
     changes = Changes(
         write,
         frozenset(missing),
@@ -91,8 +92,8 @@ def compare(
         remove,
         keep,
         _foreign(folder, files, {*files, *remove, *keep}, interrupted),
-        listed,
-        folder.read(manifest.PATH) != listed.encode(),
+        manifest_text,
+        folder.read(manifest.PATH) != manifest_text.encode(),
         is_interrupted(root),
     )
     unread = (manifest.PATH, *sorted({*missing, *(owned.keys() - files.keys())}))
@@ -119,7 +120,7 @@ def apply(root: Path, changes: Changes) -> list[Diagnostic]:
 
 
 def is_interrupted(root: Path) -> bool:
-    """Whether the last run that wrote here did not come to its end."""
+    """Return whether the last run that wrote here did not come to its end."""
     return Folder(root).status(journal.PATH) is not None
 
 
@@ -148,7 +149,7 @@ def hide(root: Path) -> None:
 
 
 def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnostic:
-    """What the system refused to write: the file that it names, or else this one."""
+    """Diagnostic for a file that the system refused to write: the one that the error names, or else this one."""
     message = f"cannot be written: {error.strerror or error}"
     return Diagnostic.of_file(str(error.filename or path), "unwritable-output", message, hint)
 
@@ -172,13 +173,13 @@ def _left_over(
 
 
 def _foreign(
-    folder: Folder, files: Iterable[str], known: set[str], interrupted: Journal
+    folder: Folder, files: Iterable[str], known_files: set[str], interrupted: Journal
 ) -> tuple[str, ...]:
     # What a killed run staged is cleared away without remark.
     staged = {
         f"{path.rpartition('/')[0]}/{interrupted.staged(path)}" for path in interrupted.written
     }
-    return tuple(sorted(packages.foreign(folder, files, known | staged)))
+    return tuple(sorted(packages.foreign(folder, files, known_files | staged)))
 
 
 # --- Writing ---------------------------------------------------------------------------------------
@@ -186,17 +187,17 @@ def _foreign(
 
 def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
     # What is removed is noted too, so that the next run finds folders that a killed one leaves empty.
-    noted = journal.new(earlier, {**dict.fromkeys(changes.remove, b""), **changes.write})
-    journal.write(folder, noted)
+    pending = journal.new(earlier, {**dict.fromkeys(changes.remove, b""), **changes.write})
+    journal.write(folder, pending)
     try:
         _back_up(folder, changes.edited)
-        _stage(folder, {**changes.write, manifest.PATH: changes.manifest.encode()}, noted)
+        _stage(folder, {**changes.write, manifest.PATH: changes.manifest.encode()}, pending)
     except OSError:
         if not earlier.written:  # else files of the killed run would be nobody's
             with suppress(OSError):
                 journal.remove(folder)
         raise
-    _move_into_place(folder, noted, changes)
+    _move_into_place(folder, pending, changes)
 
 
 def _back_up(folder: Folder, edited: Mapping[str, bytes]) -> None:
@@ -207,30 +208,30 @@ def _back_up(folder: Folder, edited: Mapping[str, bytes]) -> None:
         folder.write(place, content)
 
 
-def _stage(folder: Folder, files: Mapping[str, bytes], noted: Journal) -> None:
+def _stage(folder: Folder, files: Mapping[str, bytes], journal_: Journal) -> None:
     """Write every content beside its target; all or nothing."""
-    made: list[str] = []
+    new_folders: list[str] = []
     staged: list[str] = []
     try:
         for path, content in files.items():
             for above in folder.missing(path):
                 folder.make(above)
-                made.append(above)
-            folder.create(path, content, noted.staged(path))
+                new_folders.append(above)
+            folder.create(path, content, journal_.staged(path))
             staged.append(path)
     except OSError:
         for path in staged:
             with suppress(OSError):
-                folder.remove(path, noted.staged(path))
-        for above in reversed(made):
+                folder.remove(path, journal_.staged(path))
+        for above in reversed(new_folders):
             folder.remove_folder(above)
         raise
 
 
-def _move_into_place(folder: Folder, noted: Journal, changes: Changes) -> None:
+def _move_into_place(folder: Folder, journal_: Journal, changes: Changes) -> None:
     for path in changes.write:
-        folder.replace(path, noted.staged(path))
+        folder.replace(path, journal_.staged(path))
     for path in changes.remove:
         folder.remove(path)
         folder.remove_empty_above(path)
-    folder.replace(manifest.PATH, noted.staged(manifest.PATH))
+    folder.replace(manifest.PATH, journal_.staged(manifest.PATH))

@@ -1,4 +1,4 @@
-"""Which part of the outputs a run is about: everything, one kind of output, one API."""
+"""Selection of outputs: all, one kind of output, or one API."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,13 @@ class Selection:
     """A set of output paths."""
 
     prefixes: tuple[str, ...]
-    """How they begin."""
+    """Prefixes of the paths."""
     kinds: tuple[Kind, ...]
     others: frozenset[str] = frozenset()
     """Whole paths that begin otherwise: of files that a user's own templates add."""
 
     def covers(self, path: str) -> bool:
-        """Whether the path belongs to the part."""
+        """Return whether the path belongs to the part."""
         return path.startswith(self.prefixes) or path in self.others
 
 

@@ -1,1 +1,1 @@
-"""What a run reads: each source format becomes the model; none of its readers knows any output."""
+"""Readers of a run's inputs: each source format becomes the model; readers are independent of outputs."""

@@ -17,7 +17,7 @@ from specloom.model.structs import OpenApiOverlay, OverlayAction
 
 
 class _Info(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an overlay is."""
+    """Title and version of an overlay."""
 
     title: str
     version: str
@@ -61,19 +61,19 @@ def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverla
 
 
 def _without_extensions(document: Document) -> Document:
-    """The document without the keys that the standard leaves to everybody, in its own objects."""
+    """The document without extensions, for which the standard reserves keys."""
     data: object = document.data
     if not isinstance(data, dict):
         return document
-    told = _standard(cast("dict[str, Any]", data))
-    if isinstance(told.get("info"), dict):
-        told["info"] = _standard(told["info"])
-    if isinstance(told.get("actions"), list):
-        told["actions"] = [
+    standard = _standard(cast("dict[str, Any]", data))
+    if isinstance(standard.get("info"), dict):
+        standard["info"] = _standard(standard["info"])
+    if isinstance(standard.get("actions"), list):
+        standard["actions"] = [
             _standard(cast("dict[str, Any]", action)) if isinstance(action, dict) else action
-            for action in cast("list[object]", told["actions"])
+            for action in cast("list[object]", standard["actions"])
         ]
-    return replace(document, data=told)
+    return replace(document, data=standard)
 
 
 def _standard(members: dict[str, Any]) -> dict[str, Any]:
@@ -93,6 +93,6 @@ def _faults(described: _Overlay) -> Iterator[Finding]:
             yield Finding((*at, "copy"), "wrong-value", message, hint, key=True)
         for member, path in (("target", action.target), ("copy", action.copy)):
             if path is not None and (reason := json_path.problem(path)) is not None:
-                message = f"`{path}` is no JSONPath: {reason}"
+                message = f"`{path}` is not a JSONPath: {reason}"
                 hint = "as RFC 9535 has it: `$.info`, `$.paths['/a'].get`, `$.tags[?@.name == 'x']`"
                 yield Finding((*at, member), "wrong-value", message, hint)

@@ -1,4 +1,4 @@
-"""Where an action of an overlay of OpenAPI documents stands: in its own file, or in the model's document."""
+"""Positions of actions of OpenAPI overlays: in their own files, or in the model's document."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,10 +14,10 @@ from specloom.sources.config import Config
 
 
 def placed(
-    found: Iterable[ActionFault], model: Model, sources: Sources, config: Config
+    faults: Iterable[ActionFault], model: Model, sources: Sources, config: Config
 ) -> Iterator[Diagnostic]:
     """The faults of actions, each with its position."""
-    for wrong in found:
+    for wrong in faults:
         document, pointer = _place(wrong.action, model, sources, config)
         at = pointer if wrong.member is None else (*pointer, wrong.member)
         yield fault(document, at, wrong.code, wrong.message)
@@ -26,11 +26,11 @@ def placed(
 def _place(
     action: OverlayAction, model: Model, sources: Sources, config: Config
 ) -> tuple[Document, tuple[str | int, ...]]:
-    """The document that the action was read from, and where it stands there."""
+    """The document from which the action was read, and its pointer there."""
     for api_index, api in enumerate(model.apis):
         for index, overlay in enumerate(api.openapi_overlays):
-            for number, known in enumerate(overlay.actions):
-                if known is not action:
+            for number, candidate in enumerate(overlay.actions):
+                if candidate is not action:
                     continue
                 if sources.model is not None:
                     at = ("apis", api_index, "openapi_overlays", index, "actions", number)

@@ -10,18 +10,20 @@ NodeT = TypeVar("NodeT", bound=Node)
 
 
 def part(
-    kind: type[NodeT], form: msgspec.Struct, without: tuple[str, ...] = (), **given: Any
+    kind: type[NodeT], form: msgspec.Struct, without: tuple[str, ...] = (), **members: Any
 ) -> NodeT:
-    """A part of the model with everything that the form says, and what is given besides or instead.
+    """A part of the model with the members of a form, and with `members` besides or instead.
 
     A field of the form that the model does not have must be named in `without`, so that none is lost by
     mistake.
     """
-    known = kind.__struct_fields__
-    told = {name: getattr(form, name) for name in form.__struct_fields__ if name not in without}
-    lost = told.keys() - {*known}
+    known_names = kind.__struct_fields__
+    from_form = {
+        name: getattr(form, name) for name in form.__struct_fields__ if name not in without
+    }
+    lost = from_form.keys() - {*known_names}
     if lost:
         raise TypeError(f"{kind.__name__} has no place for {', '.join(sorted(lost))}")
     make: Any = kind
-    made: NodeT = make(**{**told, **given})
-    return made
+    node: NodeT = make(**{**from_form, **members})
+    return node

@@ -30,7 +30,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A type, and the names in its text that are no scalar."""
+    """A type, and the names in its text that are not scalars."""
 
     type: model.TypeExpression
     names: tuple[Named, ...]
@@ -38,7 +38,7 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """Why a text is no type, and at which of its characters that shows."""
+    """The reason why a text is not a type, with the position of the fault."""
 
     offset: int
     message: str
@@ -101,16 +101,16 @@ class _Parser:
         if not word:
             raise _RefusedError(offset, "a type is missing at the end")
         if self._takes("("):
-            inside = self.type()
+            inner = self.type()
             if not self._takes(")"):
                 raise _RefusedError(self._offset, "`)` is missing")
-            return inside
+            return inner
         if word in ("list", "map"):
             self._advance()
             if not self._takes("of"):
                 raise _RefusedError(self._offset, f"`{word}` needs `of` and a type after it")
-            inside = self._single()
-            return model.ListOf(items=inside) if word == "list" else model.MapOf(values=inside)
+            inner = self._single()
+            return model.ListOf(items=inner) if word == "list" else model.MapOf(values=inner)
         if kind == "mark" or word in ("or", "of"):
             raise _RefusedError(offset, f"a type is missing before `{word}`")
         self._advance()
@@ -142,15 +142,15 @@ class _Parser:
         return True
 
     def _advance(self) -> None:
-        found = _WORD.match(self._text, self._end)
-        if found is None:
+        match = _WORD.match(self._text, self._end)
+        if match is None:
             rest = self._text[self._end :]
             self._offset = self._end + len(rest) - len(rest.lstrip())
             if rest.strip():
                 raise _RefusedError(self._offset, f"`{rest.strip()[0]}` has no place in a type")
             self._kind, self._word = None, ""
             return
-        self._kind = found.lastgroup
-        self._word = found[found.lastgroup or 0]
-        self._offset = found.start(found.lastgroup or 0)
-        self._end = found.end()
+        self._kind = match.lastgroup
+        self._word = match[match.lastgroup or 0]
+        self._offset = match.start(match.lastgroup or 0)
+        self._end = match.end()

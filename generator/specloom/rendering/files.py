@@ -15,7 +15,7 @@ from specloom.rendering.render import Copy, Output, Renderer, View
 from specloom.rendering.template_fault import rendering
 
 _RENDERED = View()
-"""In place of a view that has been rendered: all of them together would fill the memory."""
+"""Placeholder that frees a rendered view's memory."""
 
 
 @dataclass(slots=True)
@@ -23,7 +23,7 @@ class Progress:
     """Told how far a run is; shows nothing itself."""
 
     step: Callable[[str, int, int | None], None] = lambda what, done, total: None
-    """What is done, how much of it, and of how much where that is known."""
+    """Called with a step's name, the amount done, and the total if known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,15 @@ class Rendered:
 
     files: Mapping[str, bytes]
     finished: Mapping[str, str]
-    """What `known` should be in the next run."""
-    misdone: Sequence[ActionFault] = ()
-    """What is wrong with actions of overlays; then there are no files."""
+    """Finished texts for the next run's `known`."""
+    action_faults: Sequence[ActionFault] = ()
+    """Faults of overlay actions; if there are any, no files are made."""
 
 
 def render(
     outputs: Iterable[Output | Copy],
     templates: Path | None,
-    known: Mapping[str, str],
+    finished: Mapping[str, str],
     progress: Progress,
     diagnostics: Diagnostics,
 ) -> Rendered:
@@ -49,15 +49,15 @@ def render(
     renderer = Renderer(*folders)
     files: dict[str, bytes] = {}
     texts: dict[str, str] = {}
-    made: list[Output | Copy] = []
-    with Finishing(known) as finishing:
+    kept_outputs: list[Output | Copy] = []
+    with Finishing(finished) as finishing:
         for output in outputs:
-            progress.step("Rendering", len(made), None)
+            progress.step("Rendering", len(kept_outputs), None)
             if isinstance(output, Copy):
                 files[output.path] = output.content
-                made.append(output)
+                kept_outputs.append(output)
                 continue
-            made.append(replace(output, view=_RENDERED))
+            kept_outputs.append(replace(output, view=_RENDERED))
             with rendering(output, folders, diagnostics):
                 text = renderer.render(output)
                 content = files[output.path] = text.encode()
@@ -67,35 +67,35 @@ def render(
                 if form is not None:
                     finishing.begin(output.json or output.path, form, content)
         if templates is not None:
-            diagnostics.found.extend(_repeated(made, templates))
-            rendered = [output for output in made if isinstance(output, Output)]
+            diagnostics.found.extend(_repeated(kept_outputs, templates))
+            rendered = [output for output in kept_outputs if isinstance(output, Output)]
             diagnostics.found.extend(own_results.faults(rendered, texts, renderer, templates))
-        misdone = renderer.misdone or _idle(made, renderer.effective)
-        if diagnostics or misdone:
-            return Rendered({}, {}, misdone)
+        action_faults = renderer.action_faults or _idle(kept_outputs, renderer.effective)
+        if diagnostics or action_faults:
+            return Rendered({}, {}, action_faults)
         files.update(_finished(finishing, progress, diagnostics))
         return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
 
 
-def _repeated(outputs: Sequence[Output | Copy], own: Path) -> Iterator[Diagnostic]:
-    """Files of templates of the user's own that are files of others, too."""
-    seen: set[str] = set()
+def _repeated(outputs: Sequence[Output | Copy], folder: Path) -> Iterator[Diagnostic]:
+    """Files of custom templates that other templates make, too."""
+    paths: set[str] = set()
     for output in outputs:
-        if output.path in seen and isinstance(output, Output):
+        if output.path in paths and isinstance(output, Output):
             message = f"it makes {output.path}, which is made already"
             hint = "give the file another path in the first line"
-            template = str(own / output.template)
+            template = str(folder / output.template)
             yield Diagnostic(template, 1, 1, "duplicate-name", message, hint)
-        seen.add(output.path)
+        paths.add(output.path)
         if isinstance(output, Output) and output.json is not None:
-            seen.add(output.json)
+            paths.add(output.json)
 
 
 def _idle(
     outputs: Sequence[Output | Copy], effective: Sequence[OverlayAction]
 ) -> list[ActionFault]:
-    """The actions of all overlays without those that changed something."""
-    asked = {
+    """Faults for overlay actions that changed nothing."""
+    remaining_actions = {
         id(action): action
         for output in outputs
         if isinstance(output, Output)
@@ -103,13 +103,16 @@ def _idle(
         for action in overlay.actions
     }
     for action in effective:
-        asked.pop(id(action), None)
+        remaining_actions.pop(id(action), None)
     message = "the target selects nothing in any OpenAPI document of its API"
-    return [ActionFault(action, "unused-name", message, "target") for action in asked.values()]
+    return [
+        ActionFault(action, "unused-name", message, "target")
+        for action in remaining_actions.values()
+    ]
 
 
 def _form(output: Output) -> Form | None:
-    """What is still to be made of the rendered text."""
+    """Formatting that the rendered text still needs."""
     if output.path.endswith(".py"):
         return "python"
     return None if output.json is None else "json"

@@ -1,4 +1,4 @@
-"""Brings rendered texts into their final form: from memory what is known, the rest on all cores.
+"""Formats rendered texts: known ones from memory, the others on all cores.
 
 Another core begins while templates are still being rendered here. What it has not begun when they are
 done is done here.
@@ -23,8 +23,8 @@ _LONGEST = 2_000_000
 class Finishing:
     """Texts on their way to their final form; to be used in a `with` block."""
 
-    def __init__(self, known: Mapping[str, str]) -> None:
-        self.known = known
+    def __init__(self, known_texts: Mapping[str, str]) -> None:
+        self.known_texts = known_texts
         """Hash of a text and its form → the text in that form; from earlier runs."""
         self.used: dict[str, str] = {}
         """The part of it that this run needs, and what it has added."""
@@ -39,14 +39,14 @@ class Finishing:
             self._pool.shutdown(cancel_futures=True)
 
     def __len__(self) -> int:
-        """How many texts wait."""
+        """Number of texts that wait."""
         return len(self._waiting)
 
     def begin(self, path: str, form: Form, text: bytes) -> None:
         """Have a text brought into a form, as the content of a path; as the bytes that the caller holds, too."""
         key = sha256(f"{form} {STYLE}\n".encode() + text).hexdigest()
-        if key in self.known:
-            self.used[key] = self.known[key]
+        if key in self.known_texts:
+            self.used[key] = self.known_texts[key]
         task = None
         if self._pool is not None and key not in self.used:
             with _uninterrupted():

@@ -1,4 +1,4 @@
-"""What becomes of a rendered text before it is a file: Python in one style, JSON from YAML.
+"""Turns rendered texts into the content of files: Python in one style, JSON from YAML.
 
 Each needs the text alone, so that what it made once need not be made again, and nothing that another
 process lacks.
@@ -65,7 +65,7 @@ def python(text: str) -> str:
 
 
 def data_of_yaml(text: str) -> Any:
-    """What a strict reader of YAML 1.2 finds in a text."""
+    """The data of a YAML text, as a strict reader of YAML 1.2 reads it."""
     from specloom.diagnostics import Diagnostics
     from specloom.documents.limits import HIGHEST
     from specloom.documents.yaml_text import parse_yaml
@@ -74,12 +74,12 @@ def data_of_yaml(text: str) -> Any:
     document = parse_yaml(text, "", diagnostics, HIGHEST)
     if document is None:
         fault = diagnostics.found[0]
-        raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
+        raise FormattingError(f"not valid YAML: {fault.message} (line {fault.line})")
     return document.data
 
 
 def json_of_yaml(text: str) -> bytes:
-    """The same as JSON, in the same order."""
+    """The YAML document as JSON, in the same order."""
     content = encoded(data_of_yaml(text))
     del text  # that of a large wiki takes tens of megabytes
     content = revealed_in_json(content.decode()).encode()

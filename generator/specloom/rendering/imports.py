@@ -14,7 +14,7 @@ _Import: TypeAlias = ast.Import | ast.ImportFrom
 
 
 def without_unused(text: str) -> str:
-    """The source without the names that it imports and neither uses nor exports, each of the others once."""
+    """The source without unused imports, and without repeated ones."""
     module = ast.parse(text)
     statements = list(_imports(module))
     if not statements:
@@ -24,13 +24,15 @@ def without_unused(text: str) -> str:
     end = 0
     bound: set[str] = set()
     for statement in statements:
-        kept = [alias for alias in statement.names if _is_needed(alias, used)]
-        kept = [alias for alias in kept if _shown(statement, [alias]).strip() not in bound]
-        bound.update(_shown(statement, [alias]).strip() for alias in kept)
+        aliases = [alias for alias in statement.names if _is_needed(alias, used)]
+        aliases = [
+            alias for alias in aliases if _import_line(statement, [alias]).strip() not in bound
+        ]
+        bound.update(_import_line(statement, [alias]).strip() for alias in aliases)
         first, end = statement.lineno - 1, statement.end_lineno or statement.lineno
-        if len(kept) < len(statement.names):
+        if len(aliases) < len(statement.names):
             lines[first:end] = [None] * (end - first)
-            lines[first] = _shown(statement, kept) if kept else None
+            lines[first] = _import_line(statement, aliases) if aliases else None
     head, rest = (
         "\n".join(line for line in part if line is not None) for part in (lines[:end], lines[end:])
     )
@@ -39,14 +41,14 @@ def without_unused(text: str) -> str:
 
 def _imports(module: ast.Module) -> Iterator[_Import]:
     for statement in module.body:
-        inside = statement.body if isinstance(statement, ast.If) else [statement]
-        for inner in inside:
+        statements = statement.body if isinstance(statement, ast.If) else [statement]
+        for inner in statements:
             if isinstance(inner, _Import) and getattr(inner, "module", None) != "__future__":
                 yield inner
 
 
 def _is_needed(alias: ast.alias, used: set[str]) -> bool:
-    """Whether what is imported is used, or named anew as what it is, which makes it an export."""
+    """Return whether what is imported is used, or named anew as what it is, which makes it an export."""
     bound = alias.asname or alias.name.partition(".")[0]
     return bound in used or alias.asname == alias.name
 
@@ -84,12 +86,12 @@ def _strings(node: ast.expr | None) -> Iterator[str]:
         case ast.Subscript(value=ast.Name(id="Literal")) | None:
             return
         case _:
-            for inside in ast.iter_child_nodes(node):
-                if isinstance(inside, ast.expr):
-                    yield from _strings(inside)
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    yield from _strings(child)
 
 
-def _shown(statement: _Import, aliases: list[ast.alias]) -> str:
+def _import_line(statement: _Import, aliases: list[ast.alias]) -> str:
     names = ", ".join(
         f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in aliases
     )

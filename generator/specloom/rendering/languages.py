@@ -72,13 +72,15 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """A row. Nothing has a default, so that nothing is forgotten."""
 
     name: str
-    """What people call it."""
+    """Name for users."""
     endings: tuple[str, ...]
-    """How the names of its files end."""
+    """Endings of its file names."""
     filters: Filters
-    """What templates print values through."""
+    """Filters that print values in templates."""
     problem: Callable[[str], str | None] | None
-    """What a file of it that a user's own template made is instead, if that is not sound; None: anything is."""
+    """Checks a file that a custom template made; returns the fault, or None. None instead of a function:
+    nothing is checked.
+    """
 
 
 def _front_matter(value: Any) -> Markdown:
@@ -205,7 +207,7 @@ LANGUAGES: Mapping[type[Safe], Language] = {
 
 
 def language_of(file: str) -> type[Safe] | None:
-    """The language of a file or of a template that writes it, by its name; None: that of no row."""
+    """The language of a file, or of a template that writes it, by its name; None if no row fits."""
     name = file.rsplit("/", 1)[-1].removesuffix(".j2")
-    found = (text for text, row in LANGUAGES.items() if name.endswith(row.endings))
-    return next(found, None)
+    languages = (text for text, row in LANGUAGES.items() if name.endswith(row.endings))
+    return next(languages, None)

@@ -1,7 +1,8 @@
-"""What is wrong with an OpenAPI document: its form, names that are not unique, references that lead nowhere.
+"""Faults of OpenAPI documents: their form, names that are not unique, references without a target.
 
-The form is that of the JSON Schemas of the OpenAPI Initiative, which openapi-spec-validator ships. Its own code is
-not run: importing it takes longer than a whole run, and it tells no more than one fault of a reference.
+The form is that of the JSON Schemas of the OpenAPI Initiative, which openapi-spec-validator ships. Its own
+code is
+not run: importing it takes longer than a whole run, and it reports only one fault of a reference.
 """
 
 import json
@@ -21,7 +22,7 @@ _SCHEMA = "openapi_spec_validator/resources/schemas/v{}/schema.json"
 _JSON_SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 _DATA = ("const", "default", "enum", "example", "examples", "value")
-"""Keys whose values are data, in which `$ref` is no reference."""
+"""Keys whose values are data, in which `$ref` is not a reference."""
 _NAMES = ("properties", "patternProperties", "$defs")
 """Keys in whose values the keys are names."""
 _DEEPEST = 200
@@ -35,12 +36,12 @@ Pointer: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, and with which part of a document."""
+    """A fault, and the part of the document that has it."""
 
     at: Pointer
     message: str
     lost: Pointer | None = None
-    """What is referred to and not there."""
+    """Target that does not exist."""
 
 
 def faults(document: Any, before: Any) -> list[Fault]:
@@ -57,12 +58,12 @@ def faults(document: Any, before: Any) -> list[Fault]:
 
 def _wrong_form(document: Any, before: Any) -> Iterator[Fault]:
     version = document.get("openapi") if _is_object(document) else None
-    known = version[:4] if isinstance(version, str) else ""
-    if known not in ("3.0.", "3.1."):
+    form = version[:4] if isinstance(version, str) else ""
+    if form not in ("3.0.", "3.1."):
         yield Fault(("openapi",), "the version of OpenAPI is neither 3.0 nor 3.1")
         return
     changed = _changed(document, before) if version == before["openapi"] else document
-    errors: Iterator[Any] = _validator(known[:3]).iter_errors(changed)
+    errors: Iterator[Any] = _validator(form[:3]).iter_errors(changed)
     for error in errors:
         closest = _exceptions.best_match([error])
         at = tuple(closest.absolute_path)
@@ -71,15 +72,15 @@ def _wrong_form(document: Any, before: Any) -> Iterator[Fault]:
 
 def _changed(document: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
     """A document without the paths and components that are as they were."""
-    found = dict(document)
-    found["paths"] = _other(document.get("paths"), before.get("paths"))
+    changed = dict(document)
+    changed["paths"] = _other(document.get("paths"), before.get("paths"))
     components = document.get("components")
     if _is_object(components):
-        known = before.get("components", {})
-        found["components"] = {
-            kind: _other(parts, known.get(kind)) for kind, parts in components.items()
+        components_before = before.get("components", {})
+        changed["components"] = {
+            kind: _other(parts, components_before.get(kind)) for kind, parts in components.items()
         }
-    return found
+    return changed
 
 
 def _other(parts: Any, before: Any) -> Any:
@@ -118,18 +119,18 @@ def _validator(version: str) -> Any:
 
 
 def _missing(error: Any, at: Pointer) -> Pointer | None:
-    """Where the key should stand that is required and not there."""
+    """Place of a required key that is missing."""
     if error.validator != "required":
         return None
     return next((*at, key) for key in error.validator_value if key not in error.instance)
 
 
 def _words(error: Any) -> str:
-    message = str(error.message).replace(repr(error.instance), _shown(error.instance), 1)
+    message = str(error.message).replace(repr(error.instance), _excerpt(error.instance), 1)
     return message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
 
 
-def _shown(value: object) -> str:
+def _excerpt(value: object) -> str:
     if isinstance(value, dict | list):
         return "the object" if isinstance(value, dict) else "the list"
     text = json.dumps(value, ensure_ascii=False, default=str)
@@ -173,8 +174,10 @@ def _lost_references(document: Any) -> Iterator[Fault]:
             continue
         members = part.value
         mapping = members.get("mapping")
-        named = mapping.values() if part.at[-1:] == ("discriminator",) and mapping else ()
-        for reference in (members.get("$ref"), *named):
+        mapped_references = (
+            mapping.values() if part.at[-1:] == ("discriminator",) and mapping else ()
+        )
+        for reference in (members.get("$ref"), *mapped_references):
             if isinstance(reference, str) and reference.startswith("#/"):
                 pointer = _pointer(reference)
                 if not _is_there(document, pointer):
@@ -207,21 +210,21 @@ def _operations(document: Mapping[str, Any]) -> Iterator[_Part]:
 
 
 def _repeated_ids(document: Mapping[str, Any]) -> Iterator[Fault]:
-    seen: set[str] = set()
+    ids: set[str] = set()
     for operation in _operations(document):
         name = operation.value.get("operationId")
-        if name in seen:
+        if name in ids:
             yield Fault((*operation.at, "operationId"), f"two operations have the id `{name}`")
         elif name is not None:
-            seen.add(name)
+            ids.add(name)
 
 
 def _unknown_schemes(document: Mapping[str, Any]) -> Iterator[Fault]:
-    known = document.get("components", {}).get("securitySchemes", {})
+    schemes = document.get("components", {}).get("securitySchemes", {})
     for part in (_Part((), document), *_operations(document)):
         for number, requirement in enumerate(part.value.get("security", ())):
             for name in requirement:
-                if name not in known:
+                if name not in schemes:
                     at = (*part.at, "security", number)
-                    message = f"there is no security scheme `{name}`"
+                    message = f"unknown security scheme `{name}`"
                     yield Fault(at, message, ("components", "securitySchemes", name))

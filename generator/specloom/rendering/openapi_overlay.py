@@ -33,7 +33,7 @@ _ADDED = 16_000_000
 
 @dataclass(frozen=True, slots=True)
 class Overlaid:
-    """What overlays made of a document."""
+    """A document after overlays."""
 
     text: str
     effective: Sequence[OverlayAction] = ()
@@ -51,9 +51,9 @@ def overlaid(path: str, text: str, overlays: Sequence[OpenApiOverlay]) -> Overla
             changing.do(action)
             if changing.is_over:
                 return Overlaid(text, changing.effective, changing.refused)
-    found = changing.refused or list(_unsound(path, changing, before))
-    if found:
-        return Overlaid(text, changing.effective, found)
+    faults = changing.refused or list(_unsound(path, changing, before))
+    if faults:
+        return Overlaid(text, changing.effective, faults)
     lines = text.splitlines(keepends=True)
     notice = "".join(line for line in lines[:2] if line.startswith("#"))
     changed = f"{notice}{yaml_tree(data).lstrip()}\n"
@@ -68,7 +68,7 @@ class _Changing:
     effective: list[OverlayAction] = field(default_factory=list[OverlayAction])
     refused: list[ActionFault] = field(default_factory=list[ActionFault])
     is_over: bool = False
-    """Whether a bound was passed, so that no other action is done."""
+    """True if a bound was passed, so that no other action is done."""
     _work: Work = field(default_factory=partial(Work, _LOOKS))
     _added: int = 0
     _changed: dict[tuple[int, str | int | None], OverlayAction] = field(
@@ -79,45 +79,45 @@ class _Changing:
     """Kept, so that nothing else gets their identity."""
 
     def do(self, action: OverlayAction) -> None:
-        """Do one action; what cannot be done is a fault."""
+        """Apply one action; records a fault if that is not possible."""
         try:
-            found = select(action.target, self.document, self._work)
+            selected_values = select(action.target, self.document, self._work)
         except PathError as error:
             self._refuse(action, "wrong-value", f"`{action.target}`: {error}", "target")
             return
         except WorkError:
             self._stop(action, _TOO_MANY, "target")
             return
-        if not found:
+        if not selected_values:
             return
         self.effective.append(action)
         if action.remove:
-            for selected in _once(found):
+            for selected in _once(selected_values):
                 self._remove(action, selected)
             return
         source = self._source(action)
-        if source is None or self._is_too_much(action, source.value, len(found)):
+        if source is None or self._is_too_much(action, source.value, len(selected_values)):
             return
-        for selected in _once(found):
+        for selected in _once(selected_values):
             self._update(action, selected, deepcopy(source.value))
 
     def _source(self, action: OverlayAction) -> Selected | None:
-        """What the action merges: its own value, or a copy of the one that it names."""
+        """The value that an action merges: its own, or a copy of the one that it names."""
         if action.copy is None:
             return Selected(action.update, None, "")
         try:
-            found = _once(select(action.copy, self.document, self._work))
+            sources = _once(select(action.copy, self.document, self._work))
         except PathError as error:
             self._refuse(action, "wrong-value", f"`{action.copy}`: {error}", "copy")
             return None
         except WorkError:
             self._stop(action, _TOO_MANY, "copy")
             return None
-        if len(found) != 1:
-            message = f"`{action.copy}` selects {len(found)} values; one is copied"
+        if len(sources) != 1:
+            message = f"`{action.copy}` selects {len(sources)} values; one is copied"
             self._refuse(action, "wrong-value", message, "copy")
             return None
-        return replace(found[0], value=deepcopy(found[0].value))  # the target may be inside it
+        return replace(sources[0], value=deepcopy(sources[0].value))  # the target may be inside it
 
     def _remove(self, action: OverlayAction, selected: Selected) -> None:
         if selected.around is None:
@@ -135,9 +135,9 @@ class _Changing:
     def _last(self, way: Sequence[tuple[Any, str | int | None]]) -> OverlayAction | None:
         """The action that changed the last of these members that was changed."""
         for value, key in reversed(way):
-            known = self._changed.get((id(value), key if isinstance(value, dict) else None))
-            if known is not None:
-                return known
+            action = self._changed.get((id(value), key if isinstance(value, dict) else None))
+            if action is not None:
+                return action
         return None
 
     def _way(self, pointer: Sequence[str | int | None]) -> Iterator[tuple[Any, str | int | None]]:
@@ -191,13 +191,13 @@ class _Changing:
         self, action: OverlayAction, target: dict[str, object], update: dict[str, object]
     ) -> None:
         for key, value in update.items():
-            inside = target.get(key)
-            if (isinstance(inside, dict) and isinstance(value, dict)) or (
-                isinstance(inside, list) and isinstance(value, list)
+            current = target.get(key)
+            if (isinstance(current, dict) and isinstance(value, dict)) or (
+                isinstance(current, list) and isinstance(value, list)
             ):
-                self._combine(action, cast("object", inside), cast("object", value))
+                self._combine(action, cast("object", current), cast("object", value))
             else:
-                self._removed.append(inside)
+                self._removed.append(current)
                 target[key] = value
                 self._note(action, target, key)
 
@@ -213,9 +213,9 @@ class _Changing:
         message: str,
         member: Member | None = None,
     ) -> None:
-        found = ActionFault(action, code, message, member)
-        if found not in self.refused:
-            self.refused.append(found)
+        fault = ActionFault(action, code, message, member)
+        if fault not in self.refused:
+            self.refused.append(fault)
 
     def _stop(self, action: OverlayAction, message: str, member: Member) -> None:
         self._refuse(action, "over-limit", message, member)
@@ -227,9 +227,9 @@ def _member(action: OverlayAction) -> Member:
     return "update" if action.copy is None else "copy"
 
 
-def _once(found: Sequence[Selected]) -> list[Selected]:
-    """Each place once, of a list the last entry first: removing one moves those after it."""
-    places = {(id(selected.around), selected.key): selected for selected in found}
+def _once(selected_values: Sequence[Selected]) -> list[Selected]:
+    """Each selected place once, last entries of lists first, since removing one moves the entries after it."""
+    places = {(id(selected.around), selected.key): selected for selected in selected_values}
     return sorted(
         places.values(),
         key=lambda selected: selected.key if isinstance(selected.key, int) else 0,
@@ -238,15 +238,15 @@ def _once(found: Sequence[Selected]) -> list[Selected]:
 
 
 def _unsound(path: str, changing: _Changing, before: Any) -> Iterator[ActionFault]:
-    """What is wrong with the changed document: the first fault of each action that made one."""
+    """Faults of the changed document: the first fault of each action that caused one."""
     if not changing.effective:
         return
-    told: dict[int, tuple[OverlayAction, list[Fault]]] = {}
+    faults_by_action: dict[int, tuple[OverlayAction, list[Fault]]] = {}
     for fault in faults(changing.document, before):
         action = changing.author(fault.at, fault.lost)
-        told.setdefault(id(action), (action, []))[1].append(fault)
-    for action, (first, *others) in told.values():
+        faults_by_action.setdefault(id(action), (action, []))[1].append(fault)
+    for action, (first, *rest) in faults_by_action.values():
         where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in first.at)
-        message = f"what this makes of {path} is no OpenAPI: `${where}`: {first.message}"
-        more = f" (and {len(others)} more)" if others else ""
+        message = f"the changed {path} is not valid OpenAPI: `${where}`: {first.message}"
+        more = f" (and {len(rest)} more)" if rest else ""
         yield ActionFault(action, "wrong-value", f"{message}{more}")

@@ -1,4 +1,4 @@
-"""What is wrong with an action of an overlay of OpenAPI documents; where it stands, only its reader knows."""
+"""A fault of an action in an overlay of OpenAPI documents; only the overlay's reader knows its position."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""What templates of a user's own have made: whether it is still what the file's name promises."""
+"""Checks files made by custom templates against the format that their names promise."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -9,24 +9,24 @@ from specloom.rendering.render import Output, Renderer
 
 
 def faults(
-    outputs: Iterable[Output], made: Mapping[str, str], renderer: Renderer, own: Path
+    outputs: Iterable[Output], texts: Mapping[str, str], renderer: Renderer, folder: Path
 ) -> Iterator[Diagnostic]:
-    """Outputs that a template of the folder has spoilt; each is told at the first of its templates."""
+    """Outputs that a custom template made invalid; each is reported at the first of its templates."""
     used: dict[str, list[Path]] = {}
     for output in outputs:
-        if output.path not in made:
+        if output.path not in texts:
             continue
         if output.template not in used:
-            paths = (own / name for name in renderer.templates.used(output.template))
+            paths = (folder / name for name in renderer.templates.used(output.template))
             used[output.template] = [path for path in paths if path.is_file()]
         templates = used[output.template]
         if not templates:
             continue
-        problem = _problem(output.template, made[output.path])
+        problem = _problem(output.template, texts[output.path])
         if problem is not None:
-            first, *others = map(str, templates)
-            hint = f"or the fault is in {', '.join(others)}" if others else None
-            message = f"what it makes of {output.path} is {problem}"
+            first, *rest = map(str, templates)
+            hint = f"or the fault is in {', '.join(rest)}" if rest else None
+            message = f"the rendered {output.path} is {problem}"
             yield Diagnostic.of_file(first, "template-fault", message, hint)
 
 

@@ -15,7 +15,7 @@ from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
 from specloom.rendering.languages import LANGUAGES, language_of
 
 Occasion: TypeAlias = Literal["once", "for each API", "for each operation", "for each action"]
-"""What a template is made for."""
+"""Occasion for which a template makes a file."""
 
 _OF_API = ("id", "package")
 _OF_OPERATION = (*_OF_API, "group", "operation")
@@ -25,7 +25,7 @@ PLACEHOLDERS: Mapping[Occasion, Sequence[str]] = {
     "for each operation": _OF_OPERATION,
     "for each action": _OF_OPERATION,
 }
-"""What stands in braces in the path of a file."""
+"""Placeholders in the path of a file."""
 _FIRST_LINE = re.compile(r"\s*\{#[-+]?\s*made\s+(.*?)\s*[-+]?#\}", re.DOTALL)
 _EXAMPLE = "{# made for each operation: generated/notes/{id}/{operation}.md #}"
 
@@ -42,41 +42,41 @@ class Added:
 
 
 def read(
-    own: Path, shipped: Path, places: Sequence[str], diagnostics: Diagnostics
+    folder: Path, shipped: Path, places: Sequence[str], diagnostics: Diagnostics
 ) -> tuple[Added, ...]:
-    """The templates that add files to these places; with diagnostics of what would have no effect, or a wrong one.
+    """Custom templates that add files to these places; diagnostics for those without or with a wrong effect.
 
     A partial of a new name is fine, since a template beside it may include it.
     """
-    if not own.is_dir():
-        message = "there is no such folder of templates"
-        diagnostics.add(Diagnostic.of_file(str(own), "missing-file", message))
+    if not folder.is_dir():
+        message = "the folder of templates does not exist"
+        diagnostics.add(Diagnostic.of_file(str(folder), "missing-file", message))
         return ()
-    known = {path.relative_to(shipped).as_posix() for path in shipped.rglob("*.j2")}
+    shipped_names = {path.relative_to(shipped).as_posix() for path in shipped.rglob("*.j2")}
     added: list[Added] = []
-    for path in sorted(own.rglob("*.j2")):
-        name = path.relative_to(own).as_posix()
-        said = _FIRST_LINE.match(_beginning(path))
-        if said is None:
-            if name not in known and not path.name.startswith("_"):
-                diagnostics.add(_without_effect(path, name, known, shipped))
-        elif name in known:
+    for path in sorted(folder.rglob("*.j2")):
+        name = path.relative_to(folder).as_posix()
+        first_line = _FIRST_LINE.match(_beginning(path))
+        if first_line is None:
+            if name not in shipped_names and not path.name.startswith("_"):
+                diagnostics.add(_without_effect(path, name, shipped_names, shipped))
+        elif name in shipped_names:
             message = f"this replaces specloom's own `{name}`, and makes its files"
             hint = "leave the first line out, or give the file another name"
             diagnostics.add(Diagnostic(str(path), 1, 1, "conflicting-facts", message, hint))
         else:
-            occasion, _, target = said[1].partition(":")
+            occasion, _, target = first_line[1].partition(":")
             template = Added(name, cast("Occasion", occasion.strip()), target.strip())
             faults = list(_faults(template, str(path), places))
             diagnostics.found.extend(faults)
             added += [] if faults else [template]
-    diagnostics.found.extend(_misnamed(own))
+    diagnostics.found.extend(_misnamed(folder))
     return tuple(added)
 
 
-def _misnamed(own: Path) -> Iterator[Diagnostic]:
-    """Files that say what they are made for, and whose names are none of templates."""
-    for path in sorted(own.rglob("*")):
+def _misnamed(folder: Path) -> Iterator[Diagnostic]:
+    """Files with a template's first line, whose names are not those of templates."""
+    for path in sorted(folder.rglob("*")):
         if path.suffix != ".j2" and _FIRST_LINE.match(_beginning(path)):
             message = "the name of a template ends with `.j2`"
             hint = f"call it {path.name}.j2"
@@ -94,15 +94,15 @@ def _beginning(path: Path) -> str:
         return ""
 
 
-def _without_effect(path: Path, name: str, known: set[str], shipped: Path) -> Diagnostic:
-    meant = did_you_mean(name, known) or f"those there are lie in {shipped}."
-    hint = f"{meant} If it adds files, let it begin with a line like {_EXAMPLE}"
+def _without_effect(path: Path, name: str, shipped_names: set[str], shipped: Path) -> Diagnostic:
+    suggestion = did_you_mean(name, shipped_names) or f"those there are lie in {shipped}."
+    hint = f"{suggestion} If it adds files, let it begin with a line like {_EXAMPLE}"
     message = f"specloom has no template `{name}` that this could replace"
     return Diagnostic.of_file(str(path), "unknown-name", message, hint)
 
 
 def _faults(added: Added, file: str, places: Sequence[str]) -> Iterator[Diagnostic]:
-    """What is wrong with the first line of a template."""
+    """Faults of the first line of a template."""
     if added.occasion not in PLACEHOLDERS:
         message = f"no template can be made `{added.occasion}`"
         hint = did_you_mean_or_all(added.occasion, PLACEHOLDERS)
@@ -119,25 +119,25 @@ def _faults(added: Added, file: str, places: Sequence[str]) -> Iterator[Diagnost
         hint = f"end the path with {' or '.join(LANGUAGES[language].endings)}"
         yield Diagnostic(file, 1, 1, "template-fault", message, hint)
     if not added.path.startswith(tuple(places)):
-        message = f"`{added.path}` is no place for outputs"
+        message = f"`{added.path}` is not a place for outputs"
         hint = f"begin the path with {' or '.join(places)}"
         yield Diagnostic(file, 1, 1, "template-fault", message, hint)
     yield from _wrong_placeholders(added, file)
 
 
 def _wrong_placeholders(added: Added, file: str) -> Iterator[Diagnostic]:
-    known = PLACEHOLDERS[added.occasion]
-    given = re.findall(r"\{(.*?)\}", added.path)
-    for name in given:
-        if name not in known:
+    placeholders = PLACEHOLDERS[added.occasion]
+    names = re.findall(r"\{(.*?)\}", added.path)
+    for name in names:
+        if name not in placeholders:
             message = f"what is made {added.occasion} has no `{{{name}}}` in its path"
-            hint = did_you_mean_or_all(name, known)
+            hint = did_you_mean_or_all(name, placeholders)
             yield Diagnostic(file, 1, 1, "unknown-name", message, hint)
-    if known and not {*_OF_API} & {*given}:
+    if placeholders and not {*_OF_API} & {*names}:
         message = f"what is made {added.occasion} needs `{{id}}` or `{{package}}` in its path"
         hint = "else the files of two APIs would have one name"
         yield Diagnostic(file, 1, 1, "template-fault", message, hint)
-    if "operation" in known and "operation" not in given:
+    if "operation" in placeholders and "operation" not in names:
         message = f"what is made {added.occasion} needs `{{operation}}` in its path"
         hint = "else the files of two operations would have one name"
         yield Diagnostic(file, 1, 1, "template-fault", message, hint)

@@ -12,11 +12,11 @@ from specloom.rendering.overlay_fault import ActionFault
 from specloom.rendering.templates import Templates
 
 DIGEST = "digest-of-this-document"
-"""Stands in a document for eight digits of its own hash."""
+"""Placeholder in a document for eight digits of its own hash."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What fills a template, or a part of it: the fields are the template's names.
+    """Values for a template, or for a part of it: the fields are the template's names.
 
     A struct and not a dataclass, because there are a hundred, and defining one takes a fiftieth of the time.
     """
@@ -48,12 +48,12 @@ class Renderer:
     """Renders outputs from a template folder, single templates of which another folder may replace."""
 
     def __init__(self, *folders: Path) -> None:
-        """Take templates from the first of the folders that has them."""
+        """Use templates from the first of the folders that has them."""
         self.templates = Templates(*folders)
         self.effective = list[OverlayAction]()
         """Actions of overlays that have changed something so far."""
-        self.misdone = list[ActionFault]()
-        """What is wrong with actions of overlays."""
+        self.action_faults = list[ActionFault]()
+        """Faults of overlay actions."""
 
     def render(self, output: Output) -> str:
         """The text of one output, before formatting; `template` is the path of its template."""
@@ -63,7 +63,7 @@ class Renderer:
             text = self.templates.filled(output.template, output.view)
             result = overlaid(output.path, text, output.overlays)
             self.effective.extend(result.effective)
-            self.misdone.extend(result.faults)
+            self.action_faults.extend(result.faults)
             return _with_digest(result.text)
         text = self.templates.filled(output.template, output.view)
         return text if output.json is None else _with_digest(text)

@@ -1,4 +1,4 @@
-"""Whether a text is what the language of its file asks: `not TOML: …`, for files that people's own templates make."""
+"""Checks of files made by custom templates: faults such as `not TOML: …`, by language."""
 
 import re
 import tomllib
@@ -9,11 +9,11 @@ from specloom.documents.limits import HIGHEST
 from specloom.rendering.formatting import FormattingError, data_of_yaml
 
 _FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
-"""What a page begins with, for the program that makes the site."""
+"""Front matter of a page, for the site generator."""
 
 
 def python_problem(text: str) -> str | None:
-    """What a text is, if it is no Python."""
+    """The fault of a text that is not Python."""
     try:
         compile(text, "module", "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
@@ -23,7 +23,7 @@ def python_problem(text: str) -> str | None:
 
 
 def toml_problem(text: str) -> str | None:
-    """What a text is, if it is no TOML."""
+    """The fault of a text that is not TOML."""
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -32,16 +32,16 @@ def toml_problem(text: str) -> str | None:
 
 
 def json_problem(text: str) -> str | None:
-    """What a text is, if it is no JSON as everybody reads it."""
+    """The fault of a text that is not JSON, or that parsers read differently."""
     diagnostics = Diagnostics()
     if parse_json(text, "", diagnostics, HIGHEST) is not None:
         return None
     first = diagnostics.found[0]
-    return f"no sound JSON: {first.message} (line {first.line})"
+    return f"not valid JSON: {first.message} (line {first.line})"
 
 
 def yaml_problem(text: str) -> str | None:
-    """What a text is, if it is no YAML as everybody reads it."""
+    """The fault of a text that is not YAML, or that parsers read differently."""
     try:
         data_of_yaml(text)
     except FormattingError as error:
@@ -50,6 +50,6 @@ def yaml_problem(text: str) -> str | None:
 
 
 def front_matter_problem(text: str) -> str | None:
-    """What the beginning of a page is, if it is no YAML."""
+    """The fault of a page's front matter that is not YAML."""
     front = _FRONT.match(text)
     return yaml_problem(front[1]) if front else None

@@ -1,6 +1,7 @@
-"""Templates of samples as trees of data, as Jinja parses them: what the script of the request form fills with other values.
+"""Templates of samples as trees of data, which the script of the request form fills with other values.
 
-`docs/javascripts/try/templates.mjs` fills them. What stands in neither is refused here, with the template's line.
+`docs/javascripts/try/templates.mjs` fills them. Constructs that neither supports are refused here, with the
+template's line.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ FILTERS = frozenset(
         *("map", "max", "sort", "upper"),
     )
 )
-"""Those that the script has, with arguments by place."""
+"""Filters that the script implements, with positional arguments."""
 
 
 def tree(template: nodes.Template, path: str | None) -> list[Tree]:
@@ -43,8 +44,8 @@ class _Reader:
                 yield self._if(node, node.elif_)
             case nodes.For(test=None, recursive=False):
                 target = node.target
-                several = target.items if isinstance(target, nodes.Tuple) else ()
-                targets = [self._assigned(name) for name in several or (target,)]
+                items = target.items if isinstance(target, nodes.Tuple) else ()
+                targets = [self._assigned(name) for name in items or (target,)]
                 rest = self._bodies(node.body, self.body(node.else_))
                 yield ["for", targets, self._value(node.iter), *rest]
             case nodes.Assign():
@@ -59,9 +60,9 @@ class _Reader:
             case _:
                 raise self._refused(node, type(node).__name__)
 
-    def _if(self, node: nodes.If, others: Sequence[nodes.If]) -> Tree:
+    def _if(self, node: nodes.If, alternatives: Sequence[nodes.If]) -> Tree:
         otherwise = self.body(node.else_)
-        for other in reversed(others):
+        for other in reversed(alternatives):
             otherwise = [["if", self._value(other.test), *self._bodies(other.body, otherwise)]]
         return ["if", self._value(node.test), *self._bodies(node.body, otherwise)]
 
@@ -77,9 +78,9 @@ class _Reader:
         """The filters of a block, the first of them first."""
         if not isinstance(node, nodes.Filter):
             return []
-        return [*self._filters(node.node), [self._known(node), *self._values(node.args)]]
+        return [*self._filters(node.node), [self._supported_filter(node), *self._values(node.args)]]
 
-    def _known(self, node: nodes.Filter) -> str:
+    def _supported_filter(self, node: nodes.Filter) -> str:
         if node.name not in FILTERS:
             raise self._refused(node, f"the filter `{node.name}`")
         if node.kwargs or node.dyn_args or node.dyn_kwargs:
@@ -102,7 +103,12 @@ class _Reader:
             case nodes.Getattr(attr=key) | nodes.Getitem(arg=nodes.Const(value=key)):
                 return [*self._path_of(node.node), key]
             case nodes.Filter(node=nodes.Expr() as inside):
-                return ["|", self._known(node), self._value(inside), *self._values(node.args)]
+                return [
+                    "|",
+                    self._supported_filter(node),
+                    self._value(inside),
+                    *self._values(node.args),
+                ]
             case nodes.Compare(ops=[operand]):
                 return [operand.op, self._value(node.expr), self._value(operand.expr)]
             case nodes.Test(name="none"):
@@ -134,6 +140,6 @@ class _Reader:
                 raise self._refused(node, type(node).__name__)
 
     def _refused(self, node: nodes.Node, what: str) -> TemplateAssertionError:
-        known = ", ".join(sorted(FILTERS))
-        message = f"forms cannot fill {what}; filters that they know: {known}"
+        filters = ", ".join(sorted(FILTERS))
+        message = f"{what} is not supported in form samples; supported filters: {filters}"
         return TemplateAssertionError(message, node.lineno, filename=self._path)

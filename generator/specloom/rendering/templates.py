@@ -32,13 +32,13 @@ class UnsafeTextError(TypeError):
 class _Absent(jinja2.StrictUndefined):
     """A name that is nowhere: an error where it is read, since `is none`, `in []` and others would answer for it."""
 
-    def __init__(self, *facts: Any, **named: Any) -> None:
-        super().__init__(*facts, **named)
+    def __init__(self, *facts: Any, **keywords: Any) -> None:
+        super().__init__(*facts, **keywords)
         self._fail_with_undefined_error()
 
 
 class Templates:
-    """Those of a folder, single ones of which other folders before it may replace."""
+    """Templates of a folder, which folders before it may replace one by one."""
 
     def __init__(self, *folders: Path) -> None:
         """Take templates from the first of the folders that has them."""
@@ -47,31 +47,31 @@ class Templates:
         self._trees: dict[str, tuple[nodes.Template, str | None]] = {}
 
     def filled(self, name: str, view: msgspec.Struct) -> str:
-        """What a template makes of a view, whose fields are its names."""
+        """The text of a template filled with a view, whose fields are its names."""
         language = _known_language(name)
         names = {field: getattr(view, field) for field in view.__struct_fields__}
         return self._template(name).render(names, template=language(name))
 
     def sample(self, call: msgspec.Struct, template: str, **names: Any) -> str:
-        """What a template of another language makes of a call: text yet to be encoded where it stands."""
+        """The text of a sample's template for a call, in the sample's language, not yet encoded for the page."""
         return self._template(template).render(names, call=call).rstrip("\n")
 
     def trees(self, page: str) -> JavaScript:
         """The samples that the template of a page prints, in their order, and the templates of these as trees."""
         samples = [sample for name in self.used(page) for sample in _samples(self._parsed(name)[0])]
         names = [name for template, _ in samples for name in self.used(template)]
-        found = {name: tree(*self._parsed(name)) for name in dict.fromkeys(names)}
-        return js_data({"samples": samples, "templates": found})
+        trees = {name: tree(*self._parsed(name)) for name in dict.fromkeys(names)}
+        return js_data({"samples": samples, "templates": trees})
 
     def used(self, name: str) -> list[str]:
         """The names of a template and of all that it includes."""
-        found: list[str] = []
+        used_names: list[str] = []
         waiting = [name]
         while waiting:
             template = waiting.pop()
-            if template in found:
+            if template in used_names:
                 continue
-            found.append(template)
+            used_names.append(template)
             try:
                 parsed, _ = self._parsed(template)
             except jinja2.TemplateError:  # named where it was never included, or may be missing
@@ -79,7 +79,7 @@ class Templates:
             referenced = meta.find_referenced_templates(parsed)
             waiting.extend(other for other in referenced if other is not None)
             waiting.extend(template for template, _ in _samples(parsed))
-        return found
+        return used_names
 
     def _parsed(self, name: str) -> tuple[nodes.Template, str | None]:
         """A template, and where it lies."""
@@ -90,7 +90,7 @@ class Templates:
         return self._trees[name]
 
     def environment(self, language: type[Safe]) -> jinja2.Environment:
-        """What templates of a language are rendered in."""
+        """The Jinja environment of a language."""
         if language not in self._environments:
             environment = jinja2.Environment(
                 loader=self._loader,
@@ -114,10 +114,10 @@ class Templates:
 
 
 def _samples(parsed: nodes.Template) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What a template hands to the filter `sample`: the template of each sample, and names for it."""
+    """Calls of the filter `sample` in a template: the sample's template, and names for it."""
     for filtered in parsed.find_all(nodes.Filter):
         if filtered.name == "sample" and isinstance(filtered.args[0], nodes.Const):
-            names = {str(known.key): known.value.as_const() for known in filtered.kwargs}
+            names = {str(keyword.key): keyword.value.as_const() for keyword in filtered.kwargs}
             yield str(filtered.args[0].value), names
 
 
@@ -144,14 +144,14 @@ def _finalizer(language: type[Safe]) -> Any:
         # No boolean, which is an int too, and would be printed in Python's words.
         if isinstance(value, language) or type(value) is int:
             return value
-        known = ", ".join(LANGUAGES[language].filters)
+        filters = ", ".join(LANGUAGES[language].filters)
         raise UnsafeTextError(
-            f"{_excerpt(value)} is not safe {language.__name__} text; print it through a filter: {known}"
+            f"{_excerpt(value)} is not safe {language.__name__} text; print it through a filter: {filters}"
         )
 
     return finalize
 
 
 def _excerpt(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 80 else f"{shown[:77]}..."
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,4 +1,4 @@
-"""Which warnings of a run are not told, because the list of APIs accepts them."""
+"""Acceptance of warnings: those that the list of APIs accepts are not shown."""
 
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -10,9 +10,9 @@ from specloom.sources.config import Acceptance, Config
 
 
 def settle(config: Config, strict: bool, diagnostics: Diagnostics) -> None:
-    """Leave accepted warnings out, tell acceptances that nothing needed, and be strict about the rest."""
+    """Remove accepted warnings, report acceptances without a warning, and be strict about the rest."""
     used: set[int] = set()
-    left: list[Diagnostic] = []
+    unaccepted: list[Diagnostic] = []
     for diagnostic in diagnostics.found:
         fitting = [
             index
@@ -21,16 +21,18 @@ def settle(config: Config, strict: bool, diagnostics: Diagnostics) -> None:
         ]
         used.update(fitting)
         if not fitting:
-            left.append(diagnostic)
+            unaccepted.append(diagnostic)
     if config.document is not None and not diagnostics:  # errors may have hidden warnings
         for index, acceptance in enumerate(config.accept):
             if index not in used:
                 where = f" in {acceptance.path}" if acceptance.path else ""
                 message = f"nothing warns of `{acceptance.code}`{where} any more"
                 at = ("accept", index)
-                left.append(fault(config.document, at, "unused-acceptance", message, "remove it"))
+                unaccepted.append(
+                    fault(config.document, at, "unused-acceptance", message, "remove it")
+                )
     diagnostics.found[:] = (
-        [replace(diagnostic, strict=True) for diagnostic in left] if strict else left
+        [replace(diagnostic, strict=True) for diagnostic in unaccepted] if strict else unaccepted
     )
 
 

@@ -74,7 +74,7 @@ class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     reason: Annotated[str, Meta(pattern=r"\S")]
     """Why they may stay, for whoever reads the list."""
     path: str | None = None
-    """Those of one file only, or of all that fit a pattern with `*`: as the list names its files."""
+    """File that has the warning, as the list names it; `*` matches any text."""
 
 
 class ApiList(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,7 +86,7 @@ class ApiList(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     accept: tuple[Acceptance, ...] = ()
     """Warnings that are not to be told."""
     limits: Limits = STANDARD
-    """What the other files may hold."""
+    """Limits of the other files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Config:
 
     @property
     def folder(self) -> Path:
-        """What the paths of the entries are relative to."""
+        """Folder to which the paths of the entries are relative."""
         return self.path.parent
 
 
@@ -116,14 +116,14 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     document = load_yaml(path, str(path), diagnostics)
     if document is None:
         return None
-    listed = decode(document, ApiList, diagnostics)
-    if listed is None:
+    api_list = decode(document, ApiList, diagnostics)
+    if api_list is None:
         return None
-    found = document.diagnostics(_faults(listed, path.parent))
-    diagnostics.found.extend(found)
-    if has_errors(found):
+    findings = document.diagnostics(_faults(api_list, path.parent))
+    diagnostics.found.extend(findings)
+    if has_errors(findings):
         return None
-    return Config(path, listed.apis, listed.limits, listed.accept, document)
+    return Config(path, api_list.apis, api_list.limits, api_list.accept, document)
 
 
 def named_files(entry: ApiEntry) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -144,15 +144,15 @@ def named_files(entry: ApiEntry) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 def input_files(config: Config) -> list[Path]:
     """Every file that the list names, itself first."""
-    named = [config.path]
+    paths = [config.path]
     for entry in config.apis:
-        named.extend(config.folder / name for _, name in named_files(entry))
+        paths.extend(config.folder / name for _, name in named_files(entry))
         builtin = (name for name in entry.overlays if name.startswith(BUILTIN))
-        named.extend(path for name in builtin for path in overlay_files(config.folder, name))
+        paths.extend(path for name in builtin for path in overlay_files(config.folder, name))
         if entry.additions is not None:
             folder = config.folder / entry.additions
-            named.extend(folder / name for name in names_in(folder))
-    return named
+            paths.extend(folder / name for name in names_in(folder))
+    return paths
 
 
 def overlay_files(folder: Path, name: str) -> list[Path]:
@@ -162,23 +162,23 @@ def overlay_files(folder: Path, name: str) -> list[Path]:
     return [folder / name]
 
 
-def _faults(listed: ApiList, folder: Path) -> Iterator[Finding]:
-    if not listed.apis:
+def _faults(api_list: ApiList, folder: Path) -> Iterator[Finding]:
+    if not api_list.apis:
         yield Finding(["apis"], "wrong-value", "`apis` lists no API")
-    yield from _repeated("id", [entry.id for entry in listed.apis])
-    yield from _repeated("package", [entry.package for entry in listed.apis])
-    for index, entry in enumerate(listed.apis):
+    yield from _repeated("id", [entry.id for entry in api_list.apis])
+    yield from _repeated("package", [entry.package for entry in api_list.apis])
+    for index, entry in enumerate(api_list.apis):
         yield from _entry_faults(index, entry)
         yield from _missing_files(index, entry, folder)
 
 
 def _repeated(key: str, names: Iterable[str]) -> Iterator[Finding]:
-    seen: set[str] = set()
+    used_names: set[str] = set()
     for index, name in enumerate(names):
-        if name in seen:
+        if name in used_names:
             message = f"an API before has the {key} `{name}` already"
             yield Finding(["apis", index, key], "duplicate-name", message)
-        seen.add(name)
+        used_names.add(name)
 
 
 _ID_HINT = (
@@ -200,9 +200,9 @@ def _entry_faults(index: int, entry: ApiEntry) -> Iterator[Finding]:
         )
         yield Finding([*at, "package"], "invalid-name", message, hint)
     if entry.reader not in FORMATS:
-        meant = Meant(entry.reader, FORMATS, or_all=True)
-        message = f"there is no reader `{entry.reader}`"
-        yield Finding([*at, "reader"], "unknown-reader", message, meant)
+        suggestion = Meant(entry.reader, FORMATS, or_all=True)
+        message = f"unknown reader `{entry.reader}`"
+        yield Finding([*at, "reader"], "unknown-reader", message, suggestion)
     if problem := _server_problem(entry):
         yield Finding([*at, "server"], "wrong-value", *problem)
     if entry.version is not None and (problem := package_version.problem(entry.version)):
@@ -212,7 +212,7 @@ def _entry_faults(index: int, entry: ApiEntry) -> Iterator[Finding]:
 
 
 def _untaken_fields(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
-    """What the entry says and its source has no use for."""
+    """Members of an entry for which its source has no use."""
     format_ = FORMATS.get(entry.reader)
     for field in get_args(OptionalField):
         if getattr(entry, field) and format_ is not None and field not in format_.takes:
@@ -226,7 +226,7 @@ def _document_faults(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
         here: list[str | int] = [*at, "openapi", number]
         if profile.name in names:
             message = "a document before has the same name"
-            yield Finding(here, "duplicate-name", message, "give each a `name` of its own")
+            yield Finding(here, "duplicate-name", message, "give each another `name`")
         names.add(profile.name)
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
@@ -234,7 +234,7 @@ def _document_faults(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
 
 
 def wrong_profiles(config: Config, model: Model) -> Iterator[Finding]:
-    """What is wrong with documents for the APIs that they are of."""
+    """Faults of documents that do not fit their APIs."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
         for number, profile in enumerate(entry.openapi):
             at = ("apis", index, "openapi", number)
@@ -242,14 +242,14 @@ def wrong_profiles(config: Config, model: Model) -> Iterator[Finding]:
 
 
 def unknown_codes(config: Config, model: Model) -> Iterator[Finding]:
-    """Error codes for which an entry names a page and which the API does not have."""
+    """Error codes for which an entry names a page, and which the API lacks."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
-        known = [error.name for error in api.errors if error.common]
+        codes = [error.name for error in api.errors if error.common]
         for code in entry.error_guides:
-            if code not in known:
+            if code not in codes:
                 at: list[str | int] = ["apis", index, "error_guides", code]
-                message = f"{api.id} has no error code `{code}`"
-                hint = Meant(code, known, or_all=True)
+                message = f"{api.id} lacks an error code `{code}`"
+                hint = Meant(code, codes, or_all=True)
                 yield Finding(at, "unknown-name", message, hint, True)
 
 
@@ -278,4 +278,4 @@ def _missing_file(at: list[str | int], folder: Path, name: str, kind: str) -> It
     elif is_missing(folder / name):
         yield Finding(at, "missing-file", f"there is no {kind} {folder / name}")
     elif kind == "folder" and not (folder / name).is_dir():
-        yield Finding(at, "wrong-value", f"{folder / name} is no folder")
+        yield Finding(at, "wrong-value", f"{folder / name} is not a folder")

@@ -10,16 +10,16 @@ OptionalField: TypeAlias = Literal["actions", "overlays", "sandbox"]
 
 
 class Format(msgspec.Struct, frozen=True, kw_only=True):
-    """A row. What could be forgotten has no default."""
+    """One format. Fields without a default are required on purpose."""
 
     module: str
-    """Whose `read` makes the model of one API. Imported when a source has the format."""
+    """Module with the `read` function; imported on first use."""
     takes: frozenset[OptionalField]
-    """What an entry may name beside the source."""
+    """Optional members of an entry, besides the source."""
     has_variables: bool
-    """Whether the address of its server may have variables, for one of which an entry's `server` stands."""
+    """True if the address of its server may have variables, for one of which an entry's `server` stands."""
     finds_faults: bool = False
-    """Whether the reader finds whatever must hold in a model where its source says it. Else what it makes is looked through."""
+    """True if the reader finds whatever must hold in a model where its source says it. Else what it makes is looked through."""
 
 
 FORMATS: Mapping[str, Format] = {

@@ -32,7 +32,7 @@ def of_guide(root: Path, name: str) -> Iterator[Diagnostic]:
 
 
 def of_list(config: Config) -> Iterator[Diagnostic]:
-    """What the list of APIs names, and what lies in folders that it names."""
+    """Links among the files and folders that the list of APIs names."""
     for index, entry in enumerate(config.apis):
         for pointer, name in named_files(entry):
             real = _outside(config.folder, name)
@@ -40,8 +40,8 @@ def of_list(config: Config) -> Iterator[Diagnostic]:
                 at = ("apis", index, *pointer)
                 yield fault(config.document, at, "link-outside", _message(name, real), _HINT)
             elif name == entry.additions:
-                inside = names_in(config.folder / name)
-                yield from _of_files(config.folder, (Path(name, part) for part in inside))
+                names = names_in(config.folder / name)
+                yield from _of_files(config.folder, (Path(name, part) for part in names))
 
 
 def of_templates(folder: Path) -> Iterator[Diagnostic]:
@@ -60,21 +60,21 @@ def _of_files(folder: Path, paths: Iterable[Path]) -> Iterator[Diagnostic]:
 def _of_file(folder: Path, path: Path) -> Iterator[Diagnostic]:
     real = _outside(folder, path)
     if real is not None:
-        shown = str(folder / path)
-        yield Diagnostic.of_file(shown, "link-outside", _message(shown, real), _HINT)
+        display_path = str(folder / path)
+        yield Diagnostic.of_file(display_path, "link-outside", _message(display_path, real), _HINT)
 
 
-def _message(shown: str, real: str) -> str:
-    return f"`{shown}` is a link, or lies behind one, to {real}"
+def _message(display_path: str, real: str) -> str:
+    return f"`{display_path}` is a link, or lies behind one, to {real}"
 
 
 def _outside(folder: Path, path: "str | Path") -> str | None:
-    """Where a path relative to a folder really is, if a link on the way leads out of the folder."""
+    """Real location of a path relative to a folder, if a link on the way leads out of the folder."""
     if "\0" in str(path):  # told as what it is
         return None
     home = os.path.realpath(folder)
-    named = Path(home, path)
-    real, as_named = os.path.realpath(named), os.path.normpath(named)
+    path_in_home = Path(home, path)
+    real, as_named = os.path.realpath(path_in_home), os.path.normpath(path_in_home)
     if os.path.normcase(real) == os.path.normcase(as_named) or Path(real).is_relative_to(home):
         return None
     return real

@@ -13,7 +13,7 @@ from specloom.sources.config import ApiEntry, ApiList, Config
 def with_version(
     config: Config, api: str, member: Literal["version", "wiki_version"], value: str
 ) -> str | None:
-    """The text of the list with another version of an API; None where its form makes that impossible."""
+    """The text of the list with another version of an API; None if its form does not allow that."""
     document = config.document
     if document is None:
         return None
@@ -31,15 +31,15 @@ def with_version(
         before, after = lines[line - 1][: column - 1], lines[line - 1][column - 1 :]
         lines[line - 1] = before + after.replace(old, value, 1)
     text = "\n".join(lines)
-    wanted = [
+    expected = [
         replace(entry, **{member: value}) if entry.id == api else entry
         for entry in _entries(document.text) or ()
     ]
-    return text if _entries(text) == wanted else None
+    return text if _entries(text) == expected else None
 
 
 def _entries(text: str) -> list[ApiEntry] | None:
-    found = Diagnostics()
-    document = parse_yaml(text, "", found)
-    listed = None if document is None else decode(document, ApiList, found)
-    return None if listed is None else list(listed.apis)
+    diagnostics = Diagnostics()
+    document = parse_yaml(text, "", diagnostics)
+    api_list = None if document is None else decode(document, ApiList, diagnostics)
+    return None if api_list is None else list(api_list.apis)

@@ -12,19 +12,19 @@ from specloom.rendering.render import Output, View
 
 
 class MadeOnce(View, frozen=True):
-    """What a template gets that is made once."""
+    """Values for a template that is made once."""
 
     model: Model
 
 
 class MadeForApi(View, frozen=True):
-    """What a template gets that is made for each API."""
+    """Values for a template that is made for each API."""
 
     api: Api
 
 
 class MadeForOperation(View, frozen=True):
-    """What a template gets that is made for each operation or each action."""
+    """Values for a template that is made for each operation or each action."""
 
     api: Api
     operation: Operation
@@ -51,7 +51,7 @@ def outputs(model: Model, templates: Iterable[Added]) -> Iterator[Output]:
 
 def paths_of_api(model: Model, templates: Iterable[Added], api: str) -> Iterator[str]:
     """The paths of the files that are made for one API, or for its operations."""
-    only = replace(model, apis=tuple(known for known in model.apis if known.id == api))
+    only = replace(model, apis=tuple(api_ for api_ in model.apis if api_.id == api))
     of_one = (template for template in templates if template.occasion != "once")
     return (output.path for output in outputs(only, of_one))
 
@@ -64,4 +64,4 @@ def _of_operations(added: Added, api: Api, operations: Iterable[Operation]) -> I
 
 def _path(added: Added, api: Api, **names: str) -> str:
     filled = {"id": api.id, "package": api.package, **names}
-    return re.sub(r"\{(.*?)\}", lambda found: filled[found[1]], added.path)
+    return re.sub(r"\{(.*?)\}", lambda match: filled[match[1]], added.path)

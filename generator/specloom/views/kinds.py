@@ -25,13 +25,13 @@ class Kind:
         owns_of_api: "str | None",
     ) -> None:
         self.name = name
-        """What `--only` calls it."""
+        """Name in `--only`."""
         self.module = module
         """The module whose `outputs` plans the files: from the model, the names of the packages, and the navigation of the guides."""
         self.owns = owns
-        """How the paths of its files begin."""
+        """Prefixes of its files' paths."""
         self.owns_of_api = owns_of_api
-        """How those of one API begin, which may name its `{id}` and `{package}`; None: it has none."""
+        """Prefixes of one API's paths, which may contain its `{id}` and `{package}`; None: it has none."""
 
     def plan(
         self, model: "Model", names: "Names", guide: "Sequence[Any]"

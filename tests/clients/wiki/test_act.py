@@ -156,7 +156,9 @@ def test_pages_are_chosen_by_a_query_module(wiki: Either, scripted: ScriptedWiki
         "A",
         "5",
     )
-    with pytest.raises(ParameterError, match=r"Purge\.generator: expected a query module that may choose"):
+    with pytest.raises(
+        ParameterError, match=r"Purge\.generator: expected a query module that may choose"
+    ):
         Purge(generator="allpages")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
@@ -232,7 +234,9 @@ def test_a_file_is_sent(wiki: Either, scripted: ScriptedWiki, tmp_path: Path) ->
         assert b"content of a file" in scripted.requests[-1].body
         assert b'filename="A.png"' in scripted.requests[-1].body
     assert repr(Upload(file=b"abc")) == "Upload(file=<3 bytes>)"
-    with pytest.raises(ParameterError, match=r"Upload\.file: expected a path, an open file or bytes"):
+    with pytest.raises(
+        ParameterError, match=r"Upload\.file: expected a path, an open file or bytes"
+    ):
         Upload(file="a.png")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     with pytest.raises(ParameterError, match=r"none\.png: No such file"):
         wiki.act(Upload(filename="A.png", file=tmp_path / "none.png"))

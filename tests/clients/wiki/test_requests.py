@@ -382,7 +382,7 @@ def test_a_title_that_would_not_arrive_is_refused(
     wiki: Either, scripted: ScriptedWiki, title: str
 ) -> None:
     for titles in (title, [title], ["A", "B", title]):
-        with pytest.raises(ParameterError, match=r"titles: .* holds"):
+        with pytest.raises(ParameterError, match=r"titles: .* contains"):
             wiki.pages(titles=titles)
     assert scripted.requests == []
 
@@ -593,7 +593,7 @@ def test_a_setting_that_there_is_not_is_refused(client: Callable[..., Either]) -
     with pytest.raises(ParameterError, match="unknown setting 'timout'; did you mean 'timeout'"):
         client("http://127.0.0.1:1/api.php", timout=5)
     with pytest.raises(
-        ParameterError, match=r"no setting 'colour'; there are: timeout, .*transport"
+        ParameterError, match=r"unknown setting 'colour'; there are: timeout, .*transport"
     ):
         client("http://127.0.0.1:1/api.php", colour="red")
     with pytest.raises(ParameterError, match="connections: it is an argument of the client"):

@@ -452,7 +452,11 @@ def test_a_job_that_takes_too_long_is_told(
     [
         (("oak.png", "Oak.png"), {}, "file: expected a path, an open file or bytes, got str"),
         ((CONTENT, 5), {}, "filename: expected text, got int"),
-        ((CONTENT, "Oak.png"), {"chunk_bytes": 0}, "chunk_bytes: expected a whole number from 1 on"),
+        (
+            (CONTENT, "Oak.png"),
+            {"chunk_bytes": 0},
+            "chunk_bytes: expected a whole number from 1 on",
+        ),
         ((CONTENT, "Oak.png"), {"ignore": [5]}, "ignore: expected text, got int"),
         ((Path("no such file"), "Oak.png"), {}, "no such file"),
         ((StringIO("text"), "Oak.png"), {}, "the file is open as text"),

@@ -1,4 +1,4 @@
-"""What was found, in the forms that build services read: GitHub, GitLab, SARIF 2.1.0."""
+"""Findings in the forms of build services: GitHub, GitLab, SARIF 2.1.0."""
 
 import hashlib
 import json
@@ -37,20 +37,20 @@ def finding(
 
 
 def from_here(path: str) -> str:
-    """Relative to the current folder where it lies in it, with forward slashes."""
+    """A path relative to the current folder if it is in it, with forward slashes."""
     here = Path.cwd()
-    named = Path(path)
-    if named.is_absolute() and named.is_relative_to(here):
-        named = named.relative_to(here)
-    return named.as_posix()
+    absolute = Path(path)
+    if absolute.is_absolute() and absolute.is_relative_to(here):
+        absolute = absolute.relative_to(here)
+    return absolute.as_posix()
 
 
 def github(findings: Iterable[Finding]) -> str:
     """Workflow commands, a line each."""
     return "".join(
-        f"::{found.level} file={_property(revealed(found.path))},line={found.line},col={found.column},"
-        f"title={_property(f'specloom {found.code}')}::{_data(found.sentence)}\n"
-        for found in findings
+        f"::{finding.level} file={_property(revealed(finding.path))},line={finding.line},col={finding.column},"
+        f"title={_property(f'specloom {finding.code}')}::{_data(finding.sentence)}\n"
+        for finding in findings
     )
 
 
@@ -78,20 +78,20 @@ def gitlab(findings: Iterable[Finding]) -> str:
     return dumped(
         [
             {
-                "description": found.sentence,
-                "check_name": found.code,
+                "description": finding.sentence,
+                "check_name": finding.code,
                 "fingerprint": fingerprint,
-                "severity": _SEVERITIES[found.level],
-                "location": {"path": found.path, "lines": {"begin": found.line}},
+                "severity": _SEVERITIES[finding.level],
+                "location": {"path": finding.path, "lines": {"begin": finding.line}},
             }
-            for found, fingerprint in _fingerprints(findings)
+            for finding, fingerprint in _fingerprints(findings)
         ]
     )
 
 
 def sarif(findings: Sequence[Finding]) -> str:
     """A log of one run."""
-    codes = sorted({found.code for found in findings})
+    codes = sorted({finding.code for finding in findings})
     return dumped(
         {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -106,8 +106,8 @@ def sarif(findings: Sequence[Finding]) -> str:
                         }
                     },
                     "results": [
-                        _sarif_result(found, fingerprint, codes.index(found.code))
-                        for found, fingerprint in _fingerprints(findings)
+                        _sarif_result(finding, fingerprint, codes.index(finding.code))
+                        for finding, fingerprint in _fingerprints(findings)
                     ],
                 }
             ],
@@ -118,16 +118,16 @@ def sarif(findings: Sequence[Finding]) -> str:
 _LEVELS = {"error": "error", "warning": "warning", "notice": "note"}
 
 
-def _sarif_result(found: Finding, fingerprint: str, rule: int) -> dict[str, Any]:
+def _sarif_result(finding: Finding, fingerprint: str, rule: int) -> dict[str, Any]:
     location = {
-        "artifactLocation": {"uri": quote(found.path, errors="surrogateescape")},
-        "region": {"startLine": found.line, "startColumn": found.column},
+        "artifactLocation": {"uri": quote(finding.path, errors="surrogateescape")},
+        "region": {"startLine": finding.line, "startColumn": finding.column},
     }
     return {
-        "ruleId": found.code,
+        "ruleId": finding.code,
         "ruleIndex": rule,
-        "level": _LEVELS[found.level],
-        "message": {"text": found.sentence},
+        "level": _LEVELS[finding.level],
+        "message": {"text": finding.sentence},
         "locations": [{"physicalLocation": location}],
         "partialFingerprints": {"specloom/v1": fingerprint},
     }
@@ -135,11 +135,11 @@ def _sarif_result(found: Finding, fingerprint: str, rule: int) -> dict[str, Any]
 
 def _fingerprints(findings: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:
     """Each finding with a hash that stays the same when lines above it come or go."""
-    seen: dict[str, int] = {}
-    for found in findings:
-        what = f"{found.path}\0{found.code}\0{found.sentence}"
-        seen[what] = seen.get(what, 0) + 1
-        yield found, _hash(f"{what}\0{seen[what]}")
+    counts: dict[str, int] = {}
+    for finding in findings:
+        what = f"{finding.path}\0{finding.code}\0{finding.sentence}"
+        counts[what] = counts.get(what, 0) + 1
+        yield finding, _hash(f"{what}\0{counts[what]}")
 
 
 def _hash(text: str) -> str:

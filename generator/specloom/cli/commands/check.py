@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from specloom import pipeline
-from specloom.cli.commands import changes_told
+from specloom.cli.commands import change_report
+from specloom.cli.commands.change_report import Comparison
 from specloom.cli.commands.changes import between
-from specloom.cli.commands.changes_told import Told
 from specloom.cli.commands.drift import Drift, drifts
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.progress import Bar
@@ -16,7 +16,7 @@ from specloom.cli.commands.report import LINE_ENDS, Report, refused, with_warnin
 from specloom.cli.commands.revisions import MODEL
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
-from specloom.pipeline import Asked, Inputs
+from specloom.pipeline import Inputs, RunOptions
 from specloom.publishing.publish import Changes
 from specloom.readers.part_places import SourcePlaces
 
@@ -26,58 +26,60 @@ COMMAND = "check"
 def check(options: Options, started: float) -> Report:
     """Render everything anew, trusting no cache, and compare."""
     diagnostics = Diagnostics()
-    inputs = pipeline.read(options.asked, diagnostics)
+    inputs = pipeline.read(options.run, diagnostics)
     if inputs is None:
         return refused(COMMAND, diagnostics.found, options.root)
-    with Bar(shown=options.format == "text" and not options.quiet) as bar:
+    with Bar(visible=options.format == "text" and not options.quiet) as bar:
         rendered = pipeline.render(inputs, {}, bar, diagnostics)
     if diagnostics:
         return refused(COMMAND, diagnostics.found, options.root)
     changes, faults = pipeline.compare(inputs, rendered)
     if faults:
         return refused(COMMAND, [*diagnostics.found, *faults], options.root)
-    found = drifts(options.root, changes)
+    drifts_ = drifts(options.root, changes)
     seconds = time.monotonic() - started
     facts: dict[str, Any] = {
-        "clean": not found,
+        "clean": not drifts_,
         "unchanged": len(changes.unchanged),
         "seconds": round(seconds, 3),
     }
-    foreign = all(drift.kind == "foreign" for drift in found)
+    foreign = all(drift.kind == "foreign" for drift in drifts_)
     mend = None if foreign else options.command("generate")
-    summary = with_warnings(_summary(found, len(rendered.files), seconds, mend), diagnostics.found)
-    code = 1 if found else 0
-    told = _told(options.asked, inputs, changes)
-    if told is not None:
-        facts["changes"] = msgspec.to_builtins(changes_told.entries(told))
+    summary = with_warnings(
+        _summary(drifts_, len(rendered.files), seconds, mend), diagnostics.found
+    )
+    code = 1 if drifts_ else 0
+    comparison = _input_changes(options.run, inputs, changes)
+    if comparison is not None:
+        facts["changes"] = msgspec.to_builtins(change_report.entries(comparison))
     return Report(
         COMMAND,
         code,
         diagnostics.found,
-        found,
+        drifts_,
         options.root,
         summary,
         facts,
         mend,
-        changes=[] if told is None else changes_told.findings(told),
-        changes_told="" if told is None else changes_told.text(told),
+        changes=[] if comparison is None else change_report.findings(comparison),
+        changes_text="" if comparison is None else change_report.text(comparison),
     )
 
 
-def _told(asked: Asked, inputs: Inputs, changes: Changes) -> Told | None:
-    """What the outdated outputs come from, where the committed model can be read."""
+def _input_changes(run: RunOptions, inputs: Inputs, changes: Changes) -> Comparison | None:
+    """The changes behind the outdated outputs, if the committed model can be read."""
     path = inputs.sources.root / MODEL
-    if MODEL not in changes.write or MODEL in changes.missing or asked.sources.model is not None:
+    if MODEL not in changes.write or MODEL in changes.missing or run.sources.model is not None:
         return None
     old = model_document.load(path, str(path), Diagnostics())
     if old is None:
         return None
-    found = between(old, inputs.model, SourcePlaces(inputs.config, inputs.model).of)
-    return found if found.changes else None
+    comparison = between(old, inputs.model, SourcePlaces(inputs.config, inputs.model).of)
+    return comparison if comparison.changes else None
 
 
-def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -> str:
-    if not found:
+def _summary(drifts: list[Drift], files: int, seconds: float, mend: str | None) -> str:
+    if not drifts:
         return f"specloom: {files} files are up to date; checked in {seconds:.2f} s"
     counts = [
         f"{number} {words}"
@@ -89,10 +91,10 @@ def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -
             ("edited", "left over but edited"),
             ("foreign", "not generated, in a generated package"),
         )
-        if (number := sum(drift.kind == kind for drift in found))
+        if (number := sum(drift.kind == kind for drift in drifts))
     ]
     if mend is None:
         return f"specloom: {', '.join(counts)}; move it away, or remove it"
-    if all(drift.kind == "line-ends" for drift in found):
+    if all(drift.kind == "line-ends" for drift in drifts):
         return f"specloom: {', '.join(counts)}; {LINE_ENDS}"
     return f"specloom: {', '.join(counts)}; to mend it, run: {mend}"

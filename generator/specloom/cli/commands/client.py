@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from specloom.cli.commands.asking import asked_of
+from specloom.cli.commands.asking import wiki_access
 from specloom.cli.commands.fetch import renew_version
 from specloom.cli.commands.init import init
 from specloom.cli.commands.observing import FILE, write_observed
@@ -23,19 +23,19 @@ CONFIG = "spec/apis.yaml"
 SOURCE = "wiki.json"
 
 
-def begin(asked: Namespace) -> int:
+def begin(args: Namespace) -> int:
     """Start a folder with a wiki and a site; the exit code."""
-    if not _can_be(asked.package):
+    if not _can_be(args.package):
         return 2
-    catalogue = fetch_catalogue(asked_of(asked, asked.wiki))
-    config = Path(asked.folder) / CONFIG
+    catalogue = fetch_catalogue(wiki_access(args, args.wiki))
+    config = Path(args.folder) / CONFIG
     if config.exists():
-        problem = _other(config, catalogue, asked.package, "wiki/catalogue.json")
+        problem = _other(config, catalogue, args.package, "wiki/catalogue.json")
         if problem is not None:
             say(f"{config}: {problem}; begin with another folder")
             return 2
-    package = asked.package or package_name(catalogue.site_name, catalogue.api_url)
-    return init(Path(asked.folder), asked.ci, asked.dry_run, first_files(catalogue, package))
+    package = args.package or package_name(catalogue.site_name, catalogue.api_url)
+    return init(Path(args.folder), args.ci, args.dry_run, first_files(catalogue, package))
 
 
 def _can_be(package: str | None) -> bool:
@@ -45,19 +45,19 @@ def _can_be(package: str | None) -> bool:
     return False
 
 
-def client(asked: Namespace) -> int:
+def client(args: Namespace) -> int:
     """Write the inputs; the exit code."""
-    if not _can_be(asked.package):
+    if not _can_be(args.package):
         return 2
-    root = Path(asked.out)
+    root = Path(args.out)
     if root.exists() and not root.is_dir():
-        say(f"{root}: this is no folder; give another --out")
+        say(f"{root}: this is not a folder; give another --out")
         return 2
-    catalogue = fetch_catalogue(asked_of(asked, asked.url))
-    package = asked.package or package_name(catalogue.site_name, catalogue.api_url)
+    catalogue = fetch_catalogue(wiki_access(args, args.url))
+    package = args.package or package_name(catalogue.site_name, catalogue.api_url)
     files = {f"spec/{SOURCE}": catalogue_text(catalogue.modules, catalogue.help_format)}
     if (root / CONFIG).exists():
-        problem = _other(root / CONFIG, catalogue, asked.package)
+        problem = _other(root / CONFIG, catalogue, args.package)
         if problem is not None:
             say(f"{root / CONFIG}: {problem}; give another --out")
             return 2
@@ -65,16 +65,18 @@ def client(asked: Namespace) -> int:
         files[CONFIG] = entry_text(catalogue, package, SOURCE, ["builtin:mediawiki", FILE])
         files[f"spec/{FILE}"] = overlay_text({}, "nothing was observed yet; --probe does it")
     _write(root, files)
-    listed = read_config(Sources(root / CONFIG, root), Diagnostics())
-    entry = next(entry for entry in listed.apis if entry.id == ID) if listed else None
-    assert listed is not None and entry is not None  # looked at, or just written
-    renew_version(listed, entry, catalogue.version)
-    if asked.probe:
-        seen = write_observed(asked_of(asked, asked.url), catalogue, entry, root / "spec")
-        if seen is None:
+    config = read_config(Sources(root / CONFIG, root), Diagnostics())
+    entry = next(entry for entry in config.apis if entry.id == ID) if config else None
+    assert config is not None and entry is not None  # looked at, or just written
+    renew_version(config, entry, catalogue.version)
+    if args.probe:
+        observed_count = write_observed(
+            wiki_access(args, args.url), catalogue, entry, root / "spec"
+        )
+        if observed_count is None:
             return 2
     count, of_query = len(catalogue.modules), len(catalogue.queries)
-    if not asked.quiet:
+    if not args.quiet:
         say(f"{catalogue.api_url}: {count} modules, {of_query} of them of `query`")
     return 0
 
@@ -82,12 +84,12 @@ def client(asked: Namespace) -> int:
 def _other(
     config: Path, catalogue: Catalogue, package: str | None, source: str = SOURCE
 ) -> str | None:
-    """Why the list that is there is not that of this wiki; None where it is."""
-    found = Diagnostics()
-    listed = read_config(Sources(config, config.parent.parent), found)
-    if listed is None:
-        return str(found.found[0])
-    entries = {entry.id: entry for entry in listed.apis}
+    """The reason why an existing list is not that of this wiki; None if it is."""
+    diagnostics = Diagnostics()
+    api_list = read_config(Sources(config, config.parent.parent), diagnostics)
+    if api_list is None:
+        return str(diagnostics.found[0])
+    entries = {entry.id: entry for entry in api_list.apis}
     entry = entries.get(ID)
     if entry is None or entry.source != source or entry.server != catalogue.api_url:
         return "this list is of another API"
@@ -103,9 +105,9 @@ def _write(root: Path, files: Mapping[str, str]) -> None:
         folder.put(path, text.encode())
 
 
-def told(root: Path) -> str:
-    """What to do next with the package."""
-    listed = read_config(Sources(root / CONFIG, root), Diagnostics())
-    package = next(entry.package for entry in listed.apis) if listed is not None else "…"
+def next_step(root: Path) -> str:
+    """The next step for using the package."""
+    config = read_config(Sources(root / CONFIG, root), Diagnostics())
+    package = next(entry.package for entry in config.apis) if config is not None else "…"
     place = root / "generated" / "python" / package
     return f"next: pip install {place}, and `from {package} import Client`"

@@ -16,7 +16,7 @@ from specloom.diagnostics import Code
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What may be typed after a command."""
+    """An option that may follow a command."""
 
     names: Sequence[str]
     """Empty: an argument."""
@@ -40,7 +40,7 @@ class Recorder(ArgumentParser):
     """A parser that remembers what it was told to take."""
 
     def __init__(self) -> None:
-        self.known: list[Action] = []
+        self.actions: list[Action] = []
         super().__init__()
 
     def add_argument(
@@ -48,7 +48,7 @@ class Recorder(ArgumentParser):
     ) -> Action:  # pyright: ignore[reportIncompatibleMethodOverride] - as it is called
         """Take one more."""
         action = super().add_argument(*names, **about)
-        self.known.append(action)
+        self.actions.append(action)
         return action
 
 
@@ -61,7 +61,7 @@ def _commands(add_options: Callable[[str, ArgumentParser], None]) -> Iterator[Co
     for name, about in ABOUT.items():
         parser = Recorder()
         add_options(name, parser)
-        yield Command(name, about, [_option(name, action) for action in parser.known])
+        yield Command(name, about, [_option(name, action) for action in parser.actions])
 
 
 _FILES = ("FILE", "DIR", "ROOT", "OLD", "NEW")
@@ -81,27 +81,27 @@ def _option(command: str, action: Action) -> Option:
     )
 
 
-def _bash(found: Sequence[Command]) -> str:
+def _bash(commands: Sequence[Command]) -> str:
     cases = "".join(
         f"    {command.name}:{start}) words={shlex.quote(' '.join(words))} ;;\n"
-        for command in found
+        for command in commands
         for start, words in (("-*", _names(command)), ("*", _arguments(command) or _names(command)))
     )
     values = "".join(
         f"    {command.name}:{name}) words={shlex.quote(' '.join(option.choices))}; only=1 ;;\n"
-        for command in found
+        for command in commands
         for option in command.options
         for name in option.names
         if option.choices
     )
     values += "".join(
         f"    {command.name}:{name}) {'compopt -o default; ' if option.is_file else ''}return ;;\n"
-        for command in found
+        for command in commands
         for option in command.options
         for name in option.names
         if option.takes_value and not option.choices
     )
-    names = " ".join(command.name for command in found)
+    names = " ".join(command.name for command in commands)
     return f"""\
 # Completion of specloom for bash: eval "$(specloom completion bash)"
 _specloom() {{
@@ -139,13 +139,15 @@ def _arguments(command: Command) -> list[str]:
     return [choice for option in command.options if not option.names for choice in option.choices]
 
 
-def _zsh(found: Sequence[Command]) -> str:
-    names = "\n".join(f"    {shlex.quote(f'{command.name}:{command.about}')}" for command in found)
+def _zsh(commands: Sequence[Command]) -> str:
+    names = "\n".join(
+        f"    {shlex.quote(f'{command.name}:{command.about}')}" for command in commands
+    )
     cases = "\n".join(
         f"    {command.name})\n      _arguments "
         + " ".join(shlex.quote(part) for part in _zsh_options(command))
         + "\n      ;;"
-        for command in found
+        for command in commands
     )
     return f"""\
 #compdef specloom
@@ -183,12 +185,12 @@ def _zsh_options(command: Command) -> Iterator[str]:
             yield f":{value}"
 
 
-def _fish(found: Sequence[Command]) -> str:
+def _fish(commands: Sequence[Command]) -> str:
     lines = [
         "# Completion of specloom for fish: specloom completion fish | source",
         "complete -c specloom -f",
     ]
-    for command in found:
+    for command in commands:
         about = shlex.quote(command.about)
         lines.append(f"complete -c specloom -n __fish_use_subcommand -a {command.name} -d {about}")
         for option in command.options:
@@ -197,15 +199,15 @@ def _fish(found: Sequence[Command]) -> str:
 
 
 def _fish_option(command: str, option: Option) -> Iterator[str]:
-    seen = f"-n '__fish_seen_subcommand_from {command}'"
+    condition = f"-n '__fish_seen_subcommand_from {command}'"
     values = f" -x -a {shlex.quote(' '.join(option.choices))}" if option.choices else ""
     if not values and option.takes_value:
         values = " -r -F" if option.is_file else " -x"
     for name in option.names:
         flag = f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
-        yield f"{seen} {flag} -d {shlex.quote(option.about)}{values}"
+        yield f"{condition} {flag} -d {shlex.quote(option.about)}{values}"
     if not option.names and (option.choices or option.is_file):
-        yield f"{seen}{values.replace(' -x', ' -f').replace(' -r', '')}"
+        yield f"{condition}{values.replace(' -x', ' -f').replace(' -r', '')}"
 
 
 _SCRIPTS: Mapping[str, Callable[[Sequence[Command]], str]] = {

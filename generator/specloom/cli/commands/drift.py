@@ -55,26 +55,26 @@ def _of_output(path: str, present: bytes | None, content: bytes) -> Drift:
 
 
 def present_text(folder: Folder, path: str) -> str | None:
-    """What a file holds; None for one that does not exist."""
+    """The text of a file; None if it does not exist."""
     content = folder.read(path)
     return None if content is None else content.decode("utf-8", errors="replace")
 
 
-def _drift(path: str, kind: Kind, present: str | None, wanted: str | None) -> Drift:
-    diff = unified(path, present, wanted)
-    return Drift(path, kind, _first_difference(_lines(present), _lines(wanted)), diff)
+def _drift(path: str, kind: Kind, present: str | None, expected: str | None) -> Drift:
+    diff = unified(path, present, expected)
+    return Drift(path, kind, _first_difference(_lines(present), _lines(expected)), diff)
 
 
-def unified(path: str, present: str | None, wanted: str | None) -> str:
-    """The difference as `git apply` takes it; None for a file that does not exist."""
-    before, after = _lines(present), _lines(wanted)
+def unified(path: str, present: str | None, expected: str | None) -> str:
+    """The difference, in the form for `git apply`; None stands for a file that does not exist."""
+    before, after = _lines(present), _lines(expected)
     return "".join(
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
         for line in difflib.unified_diff(
             before,
             after,
             "/dev/null" if present is None else f"a/{path}",
-            "/dev/null" if wanted is None else f"b/{path}",
+            "/dev/null" if expected is None else f"b/{path}",
         )
     )
 

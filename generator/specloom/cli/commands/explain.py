@@ -16,13 +16,13 @@ _LINK = re.compile(r"\[([^]]+)\]\([^)]*\)")
 
 
 def explain(code: str | None) -> int:
-    """Print it; the exit code. Without a code, print all of them, a line each."""
+    """Print the explanation of a code, or without one a line for each; returns the exit code."""
     if code is None:
         return write("".join(f"{line}\n" for line in _all()))
-    known = {**dict.fromkeys(get_args(Code)), **dict.fromkeys(KINDS)}
-    if code not in known:
-        hint = did_you_mean(code, known) or "`specloom explain` lists all"
-        say(f"specloom: there is no code `{code}`; {hint}")
+    codes = {**dict.fromkeys(get_args(Code)), **dict.fromkeys(KINDS)}
+    if code not in codes:
+        hint = did_you_mean(code, codes) or "`specloom explain` lists all"
+        say(f"specloom: unknown code `{code}`; {hint}")
         return 2
     return write("\n".join(_about(code)) + "\n")
 
@@ -36,17 +36,17 @@ def _all() -> Iterator[str]:
 
 
 def _about(code: str) -> Iterator[str]:
-    for known, severity in SEVERITIES.items():
-        if known == code:
+    for listed_code, severity in SEVERITIES.items():
+        if listed_code == code:
             yield f"{code} ({severity})"
             yield from ("", _meaning(resources.diagnostics(), code))
     for kind, row in KINDS.items():
         if kind == code:
-            said = {"subject": "X", "before": "A", "after": "B"}
+            example = {"subject": "X", "before": "A", "after": "B"}
             yield f"{code} (change: {_effects(row)})"
-            yield from ("", f"It says: {row.sentence.format(**said)}.")
+            yield from ("", f"It says: {row.sentence.format(**example)}.")
             if row.advice:
-                yield f"What to do: {row.advice.format(**said)}."
+                yield f"What to do: {row.advice.format(**example)}."
 
 
 def _effects(row: Row) -> str:
@@ -54,6 +54,6 @@ def _effects(row: Row) -> str:
 
 
 def _meaning(page: Path, code: str) -> str:
-    """What the page of the diagnostics says, without its links."""
-    found = dict(_ROW.findall(page.read_text("utf-8")))
-    return _LINK.sub(r"\1", found[code].replace("<br>", "\n"))
+    """The explanation on the page of diagnostics, without its links."""
+    explanations = dict(_ROW.findall(page.read_text("utf-8")))
+    return _LINK.sub(r"\1", explanations[code].replace("<br>", "\n"))

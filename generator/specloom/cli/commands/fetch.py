@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from specloom.cli.commands.asking import asked_of
+from specloom.cli.commands.asking import wiki_access
 from specloom.cli.commands.observing import observed_beside, write_observed
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostic, Diagnostics
@@ -19,23 +19,23 @@ from specloom.sources.config import ApiEntry, Config
 from specloom.sources.version_edit import with_version
 
 
-def fetch(asked: Namespace) -> int:
+def fetch(args: Namespace) -> int:
     """Renew the files of one API; the exit code."""
-    found = Diagnostics()
-    config = read_config(Sources(Path(asked.config), Path()), found)
-    entry = None if config is None else entry_of(config, asked, found)
-    for fault in found.found:
+    diagnostics = Diagnostics()
+    config = read_config(Sources(Path(args.config), Path()), diagnostics)
+    entry = None if config is None else entry_of(config, args, diagnostics)
+    for fault in diagnostics.found:
         say(str(fault))
     if config is None or entry is None:
         return 2
-    address = asked.url or entry.server
+    address = args.url or entry.server
     assert address is not None  # `entry_of` has looked
-    catalogue = fetch_catalogue(asked_of(asked, address), help_format(config.folder, entry))
+    catalogue = fetch_catalogue(wiki_access(args, address), help_format(config.folder, entry))
     for name, modules in files_of(entry, catalogue):
         _write(config.folder / name, catalogue_text(modules, catalogue.help_format), len(modules))
-    if asked.probe:
+    if args.probe:
         name = observed_beside(entry.source)
-        count = write_observed(asked_of(asked, address), catalogue, entry, config.folder)
+        count = write_observed(wiki_access(args, address), catalogue, entry, config.folder)
         if count is None:
             return 2
         say(f"observed  {config.folder / name}, {count} modules")
@@ -46,13 +46,13 @@ def fetch(asked: Namespace) -> int:
 
 
 def renew_version(config: Config, entry: ApiEntry, version: str | None) -> None:
-    """Write the version of the wiki into the list, if that has another one: it decides which fields results have."""
-    # Somebody may have saved it while the wiki was asked.
-    listed = read_config(Sources(config.path, Path(), follow_links=True), Diagnostics())
-    entry = next((each for each in (listed or config).apis if each.id == entry.id), entry)
+    """Write the wiki's version into the list if it differs, since it decides which fields results have."""
+    # Somebody may have saved it while the wiki was args.
+    current = read_config(Sources(config.path, Path(), follow_links=True), Diagnostics())
+    entry = next((each for each in (current or config).apis if each.id == entry.id), entry)
     if entry.wiki_version is None or version is None or entry.wiki_version == version:
         return
-    text = None if listed is None else with_version(listed, entry.id, "wiki_version", version)
+    text = None if current is None else with_version(current, entry.id, "wiki_version", version)
     if text is None:
         say(f'specloom: say `wiki_version: "{version}"` of `{entry.id}` in {config.path}')
         return
@@ -68,33 +68,33 @@ def files_of(
         return [(entry.source, catalogue.queries)]
     if entry.actions == entry.source:
         return [(entry.source, catalogue.modules)]
-    return [(entry.source, catalogue.queries), (entry.actions, catalogue.others)]
+    return [(entry.source, catalogue.queries), (entry.actions, catalogue.other_modules)]
 
 
-def entry_of(config: Config, asked: Namespace, found: Diagnostics) -> ApiEntry | None:
-    """The entry that is named, if it is that of a wiki whose address is known."""
-    known = {entry.id: entry for entry in config.apis}
-    entry = known.get(asked.api)
+def entry_of(config: Config, args: Namespace, diagnostics: Diagnostics) -> ApiEntry | None:
+    """The named entry, if it is that of a wiki with a known address."""
+    entries = {entry.id: entry for entry in config.apis}
+    entry = entries.get(args.api)
     if entry is None:
-        found.add(unknown_api(str(config.path), asked.api, known))
+        diagnostics.add(unknown_api(str(config.path), args.api, entries))
     elif entry.reader != "paraminfo":
-        message = f"the source of `{entry.id}` is no catalogue of a wiki"
-        hint = "only a wiki tells of its own modules"
-        found.add(Diagnostic.of_file(str(config.path), "wrong-value", message, hint))
-    elif asked.url is None and entry.server is None:
+        message = f"the source of `{entry.id}` is not a catalogue of a wiki"
+        hint = "only a wiki describes its own modules"
+        diagnostics.add(Diagnostic.of_file(str(config.path), "wrong-value", message, hint))
+    elif args.url is None and entry.server is None:
         message = f"the address of the wiki of `{entry.id}` is not known"
         hint = "give it with --url, or as `server` of the entry"
-        found.add(Diagnostic.of_file(str(config.path), "missing-key", message, hint))
+        diagnostics.add(Diagnostic.of_file(str(config.path), "missing-key", message, hint))
     else:
         return entry
     return None
 
 
 class _Envelope(msgspec.Struct):
-    paraminfo: "_Told"
+    paraminfo: "_Parameters"
 
 
-class _Told(msgspec.Struct):
+class _Parameters(msgspec.Struct):
     helpformat: HelpFormat
 
 

@@ -33,7 +33,7 @@ def generate(options: Options, key: str, started: float) -> Report:
         return _refused(options, hindrances)
     diagnostics = Diagnostics()
     snapshot = _snapshot(options)
-    inputs = pipeline.read(options.asked, diagnostics)
+    inputs = pipeline.read(options.run, diagnostics)
     if inputs is None:
         return _refused(options, diagnostics.found)
     faults = obstacles.of_local_files(Folder(root), (*inputs.paths, *inputs.templates))
@@ -41,8 +41,8 @@ def generate(options: Options, key: str, started: float) -> Report:
         return _refused(options, [*diagnostics.found, *faults])
     if options.dry_run:
         return _foretold(options, inputs, started, diagnostics)
-    with ExitStack() as held:
-        hindrances = _become_the_writer(root, held)
+    with ExitStack() as lock:
+        hindrances = _become_the_writer(root, lock)
         cache = Cache(root)
         outputs = cache.outputs_if_current(key)
         if outputs is not None:  # a run that wrote here meanwhile has done this work
@@ -50,7 +50,7 @@ def generate(options: Options, key: str, started: float) -> Report:
         if not snapshot.is_current():
             diagnostics = Diagnostics()
             snapshot = _snapshot(options)
-            inputs = pipeline.read(options.asked, diagnostics)
+            inputs = pipeline.read(options.run, diagnostics)
         if inputs is None:
             return _refused(options, diagnostics.found)
         since = cache.now()
@@ -63,7 +63,7 @@ def generate(options: Options, key: str, started: float) -> Report:
 
 def _snapshot(options: Options) -> Snapshot:
     """All that a run is going to read, as it is before."""
-    sources = options.asked.sources
+    sources = options.run.sources
     config = read.read_config(sources, Diagnostics())
     paths = () if config is None else read.inputs(sources, config)
     folders = resources.program_folders(sources.templates)
@@ -74,10 +74,10 @@ def _snapshot(options: Options) -> Snapshot:
 
 
 def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Diagnostics) -> Report:
-    """What a run would do, file by file."""
-    known = Cache(options.root).finished()
-    with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        rendered = pipeline.render(inputs, known, bar, diagnostics)
+    """The report of a dry run, file by file."""
+    finished = Cache(options.root).finished()
+    with Bar(visible=options.format == "text" and not options.quiet) as bar:
+        rendered = pipeline.render(inputs, finished, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered, adopt=options.adopt)
@@ -92,10 +92,10 @@ def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Dia
     return replace(report, summary=summary, notes=files, facts={**report.facts, "dry_run": True})
 
 
-def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
-    """Wait until no other run writes here; what hinders this one, which matters if it has to write."""
+def _become_the_writer(root: Path, lock: ExitStack) -> list[Diagnostic]:
+    """Wait until no other run writes here; returns obstacles, which matter only if this run has to write."""
     try:
-        held.enter_context(the_writer(root))
+        lock.enter_context(the_writer(root))
     except OSError as error:
         hint = "a run that has something to write keeps its lock and journal here"
         return [publish.unwritable(root / LOCAL, error, hint)]
@@ -123,7 +123,7 @@ def _publish(
     hindrances: list[Diagnostic],
 ) -> tuple[Report, Mapping[str, str] | None]:
     """The report, and the hash of each output if the next run may rely on them."""
-    with Bar(shown=options.format == "text" and not options.quiet) as bar:
+    with Bar(visible=options.format == "text" and not options.quiet) as bar:
         finished = cache.finished()
         for path in cache.damaged:
             say(f"specloom: {path} is damaged, and is made anew")
@@ -134,7 +134,7 @@ def _publish(
     if not faults and (changes or (changes.interrupted and not hindrances)):
         faults = hindrances or publish.apply(inputs.sources.root, changes)
         if faults and publish.is_interrupted(options.root):
-            state = "the next run goes on where this one stopped"
+            state = "the next run continues where this one stopped"
             return _refused(options, [*diagnostics.found, *faults], state), None
     if faults:
         return _refused(options, [*diagnostics.found, *faults]), None
@@ -194,7 +194,7 @@ def _done(options: Options, changes: Changes, diagnostics: Diagnostics, seconds:
         how = "was replaced; the file that stood there is kept as"
     notes = [
         *(
-            f"specloom: {path} is no longer generated but was edited, so it stays and is yours now"
+            f"specloom: {path} is no longer generated but was edited, so it is kept and no longer managed"
             for path in changes.keep
         ),
         *(

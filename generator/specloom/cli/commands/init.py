@@ -23,15 +23,15 @@ def init(
     root: Path,
     service: str | None = None,
     dry_run: bool = False,
-    own: Mapping[str, str] | None = None,
+    files_of_api: Mapping[str, str] | None = None,
 ) -> int:
-    """Copy the example, or files of an API of one's own and the site around it; files that exist stay as they are.
+    """Copy the example, or the files of another API and the site around it; existing files stay as they are.
 
     A folder that has a list of APIs gets the pipeline of the service alone.
     """
     above = next(path for path in (root, *root.absolute().parents) if path.exists())
     if not above.is_dir():
-        say(f"{above}: file-in-the-way: this is no folder; begin with another one")
+        say(f"{above}: file-in-the-way: this is not a folder; begin with another one")
         return 2
     example = resources.example()
     folder = Folder(root)
@@ -40,22 +40,22 @@ def init(
         for source in sorted(example.rglob("*"))
         if source.is_file()
     } | {path: source.read_bytes() for path, source in resources.site().items()}
-    if own is not None:
+    if files_of_api is not None:
         files = {path: content for path, content in files.items() if not path.startswith("spec/")}
-        files |= {path: text.encode() for path, text in own.items()}
+        files |= {path: text.encode() for path, text in files_of_api.items()}
     installation: Requirement | None = None
     if service is not None:
         target, source = _CI[service]
         installation = requirement()
         command = f"pip install {shlex.quote(installation.text)}".encode()
-        if own is None and folder.status("spec/apis.yaml") is not None:
+        if files_of_api is None and folder.status("spec/apis.yaml") is not None:
             files = {}
         pipeline = (resources.pipelines() / source).read_bytes()
         files[target] = pipeline.replace(_INSTALLATION, command)
     if dry_run:
         for path in sorted(files):
-            kept = root.is_dir() and folder.status(path) is not None
-            say(f"{'would keep ' if kept else 'would write'}  {folder.where(path)}")
+            exists = root.is_dir() and folder.status(path) is not None
+            say(f"{'would keep ' if exists else 'would write'}  {folder.where(path)}")
         return 0
     try:
         root.mkdir(parents=True, exist_ok=True)

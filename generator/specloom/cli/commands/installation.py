@@ -15,11 +15,11 @@ NAME = "specloom"
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """What `pip install` takes."""
+    """A requirement for `pip install`."""
 
     text: str
     hint: str | None = None
-    """What has to be done before, where this machine alone has what it takes."""
+    """A step to take first, if only this machine has the requirement."""
 
 
 def requirement() -> Requirement:
@@ -67,7 +67,9 @@ def _of_wheel(source: Path) -> Requirement:
 
 
 def _without_login(address: str) -> str:
-    """Without what must not stand in a repository; the user of an address for SSH is no secret."""
+    """An address without a login, which must not be in a repository; the user of an address for SSH is not a
+    secret.
+    """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https"):
         return address

@@ -18,17 +18,17 @@ COMMAND = "openapi"
 
 
 def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "json"]) -> Report:
-    """Print the document; nothing when anything is wrong."""
+    """Print the document; nothing if there are errors."""
     diagnostics = Diagnostics()
-    inputs = pipeline.read(options.asked, diagnostics)
+    inputs = pipeline.read(options.run, diagnostics)
     api = None if inputs is None else _api(options, inputs.model, profile, diagnostics)
     if inputs is None or api is None:
         return refused(COMMAND, diagnostics.found, options.root)
     names = package_names(api)
     planned = views.output(api, names, profile)
     # The published documents, too: an action of an overlay may be meant for one of these.
-    others = views.documents(api, names) if api.openapi_overlays else ()
-    rendered = pipeline.render(inputs, {}, Progress(), diagnostics, [*others, planned])
+    other_documents = views.documents(api, names) if api.openapi_overlays else ()
+    rendered = pipeline.render(inputs, {}, Progress(), diagnostics, [*other_documents, planned])
     if diagnostics:
         return refused(COMMAND, diagnostics.found, options.root)
     path = planned.path if form == "yaml" else str(planned.json)
@@ -39,16 +39,16 @@ def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "js
 def _api(
     options: Options, model: Model, profile: OpenApiProfile, diagnostics: Diagnostics
 ) -> Api | None:
-    """The API that is meant, when it has what the document is to hold."""
-    wanted = options.asked.api
-    chosen = [api for api in model.apis if wanted in (None, api.id)]
+    """The chosen API, if it has everything that the document is to contain."""
+    api_id = options.run.api
+    chosen = [api for api in model.apis if api_id in (None, api.id)]
     if len(chosen) != 1:
         hint = f"add --api, with one of: {', '.join(api.id for api in model.apis)}"
         message = "a document is of one API, and there are several"
         diagnostics.add(Diagnostic.of_file("--api", "wrong-value", message, hint))
         return None
     (api,) = chosen
-    for found in operation_names.profile_faults(api, profile):
-        told = found.code, found.message, hint_text(found.hint)
-        diagnostics.add(Diagnostic.of_file(f"--{found.at[0]}", *told))
+    for fault in operation_names.profile_faults(api, profile):
+        facts = fault.code, fault.message, hint_text(fault.hint)
+        diagnostics.add(Diagnostic.of_file(f"--{fault.at[0]}", *facts))
     return None if diagnostics else api

@@ -1,11 +1,11 @@
-"""What a command was asked to do."""
+"""The options of a run."""
 
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from specloom.pipeline import Asked
+from specloom.pipeline import RunOptions
 
 Format: TypeAlias = Literal["text", "json", "github", "gitlab", "sarif"]
 
@@ -14,13 +14,13 @@ Format: TypeAlias = Literal["text", "json", "github", "gitlab", "sarif"]
 class Options:
     """The command line, typed."""
 
-    asked: Asked
+    run: RunOptions
     format: Format
     quiet: bool
     arguments: tuple[str, ...]
-    """Those that name inputs and outputs, for telling the user which command mends what was found."""
+    """Arguments for inputs and outputs, for showing the user a command that fixes a finding."""
     prune: bool = False
-    """For `validate`: show how to delete what has lost its meaning."""
+    """For `validate`: show how to delete obsolete entries."""
     adopt: bool = False
     """For `generate`: write over files that the manifest does not list, and keep copies of them."""
     dry_run: bool = False
@@ -29,7 +29,7 @@ class Options:
     @property
     def root(self) -> Path:
         """The folder of the outputs."""
-        return self.asked.sources.root
+        return self.run.sources.root
 
     def command(self, name: str) -> str:
         """Another command for the same inputs and outputs, as it would be typed."""

@@ -20,10 +20,10 @@ _PAUSE = 0.1
 class Bar(Progress):
     """Shows the steps of a run, once it has taken a while; without a thread, since runs fork."""
 
-    def __init__(self, shown: bool) -> None:
+    def __init__(self, visible: bool) -> None:
         super().__init__(self._show)
         can_redraw = sys.stderr.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
-        self._wanted = shown and can_redraw
+        self._visible = visible and can_redraw
         self._next = time.monotonic() + _PATIENCE
         self._bar: RichProgress | None = None
         self._task: TaskID | None = None
@@ -36,7 +36,7 @@ class Bar(Progress):
             self._bar.stop()
 
     def _show(self, what: str, done: int, total: int | None) -> None:
-        if not self._wanted or (now := time.monotonic()) < self._next:
+        if not self._visible or (now := time.monotonic()) < self._next:
             return
         self._next = now + _PAUSE
         if self._bar is None or self._task is None:
@@ -48,5 +48,7 @@ class Bar(Progress):
             )
             self._bar.start()
             self._task = self._bar.add_task(what, total=total)
-        said = f"{what}, {done} files" if total is None else what
-        self._bar.update(self._task, description=said, completed=done, total=total, refresh=True)
+        description = f"{what}, {done} files" if total is None else what
+        self._bar.update(
+            self._task, description=description, completed=done, total=total, refresh=True
+        )

@@ -1,4 +1,4 @@
-"""The difference that deletes what has lost its meaning from the user's overlays."""
+"""A diff that removes obsolete entries from the user's overlays."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -26,7 +26,7 @@ def with_removals(report: Report, removals: Iterable[Removal]) -> Report:
             continue
         pruned = prune(document.text, entries)
         patch.append(unified(from_here(path), document.text, pruned.text))
-        for pointer in pruned.kept:
+        for pointer in pruned.undeleted:
             line, column = document.position(pointer, key=True)
             name = ".".join(map(str, pointer))
             notes.append(

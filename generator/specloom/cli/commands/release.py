@@ -34,7 +34,7 @@ from specloom.sources.version_edit import with_version
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReleaseArguments:
     """The command line, typed."""
 
     config: str
@@ -57,7 +57,7 @@ class Release:
 
     @property
     def tag(self) -> str:
-        """What the revision that is released should be called."""
+        """Name of the tag for the release."""
         return tag_of(self.api, self.version)
 
 
@@ -66,7 +66,7 @@ class Edit:
     """A file that becomes another one."""
 
     before: bytes | None
-    """The content that the new one is made of; None if there is no file."""
+    """The content before the change; None if the file does not exist."""
     after: str
 
 
@@ -93,34 +93,34 @@ class Plan:
         return f"next: specloom generate; commit it; git tag {' '.join(tags_to_set)}"
 
 
-def release(wanted: Wanted) -> int:
+def release(args: ReleaseArguments) -> int:
     """Write the list of APIs and the changelogs, all of them or none; the exit code."""
     diagnostics = Diagnostics()
-    root = root_of(Path(wanted.config))
-    if read_config(Sources(Path(wanted.config), root), diagnostics) is None:
+    root = root_of(Path(args.config))
+    if read_config(Sources(Path(args.config), root), diagnostics) is None:
         return refused(diagnostics)
-    if wanted.dry_run:
-        plan = _plan(wanted, root, diagnostics)
+    if args.dry_run:
+        plan = _plan(args, root, diagnostics)
         return refused(diagnostics) if plan is None else _foretold(plan)
-    faults = list(of_local_files(Folder(root), (Path(wanted.config),)))
+    faults = list(of_local_files(Folder(root), (Path(args.config),)))
     if faults:
         return refused(Diagnostics(faults))
     try:
         with the_writer(root):
-            return _released_together(wanted, root)
+            return _released_together(args, root)
     except OSError as error:
         state = "nothing was written"
         if together.interrupted(Folder(root)):
-            state = "the next run goes on where this one stopped"
+            state = "the next run continues where this one stopped"
         return refused(Diagnostics([unwritable(root, error)]), state)
 
 
-def _released_together(wanted: Wanted, root: Path) -> int:
+def _released_together(args: ReleaseArguments, root: Path) -> int:
     recovery = recovered(root)
     if recovery is not None and recovery.end == "completed":
         return 0
     diagnostics = Diagnostics()
-    plan = _plan(wanted, root, diagnostics)
+    plan = _plan(args, root, diagnostics)
     if plan is None:
         return refused(diagnostics)
     if plan.files:
@@ -130,11 +130,11 @@ def _released_together(wanted: Wanted, root: Path) -> int:
             together.change(Folder(root), contents, before, plan.next_step)
         except together.ChangedError as error:
             message = "the file was saved while the release was made"
-            shown = str(root / str(error))
+            display_path = str(root / str(error))
             hint = "run the command again"
-            fault = Diagnostic.of_file(shown, "file-in-the-way", message, hint)
+            fault = Diagnostic.of_file(display_path, "file-in-the-way", message, hint)
             return refused(Diagnostics([fault]), "nothing was written")
-    for line in _told(plan.releases):
+    for line in _summary_lines(plan.releases):
         say(line)
     if plan.files:
         say(plan.next_step)
@@ -142,7 +142,7 @@ def _released_together(wanted: Wanted, root: Path) -> int:
 
 
 def _foretold(plan: Plan) -> int:
-    for line in _told(plan.releases):
+    for line in _summary_lines(plan.releases):
         say(line)
     diffs = (
         unified(path, None if edit.before is None else edit.before.decode(), edit.after)
@@ -151,57 +151,59 @@ def _foretold(plan: Plan) -> int:
     return write("".join(diffs))
 
 
-def _plan(wanted: Wanted, root: Path, diagnostics: Diagnostics) -> Plan | None:
-    """None with diagnostics when anything is in the way."""
-    sources = Sources(Path(wanted.config), root)
+def _plan(args: ReleaseArguments, root: Path, diagnostics: Diagnostics) -> Plan | None:
+    """The files to write; None with diagnostics if anything prevents the release."""
+    sources = Sources(Path(args.config), root)
     # Before it is parsed: what is saved in between is then found to be another file.
-    content = Folder(root).read(_path_of_list(wanted, root))
+    content = Folder(root).read(_path_of_list(args, root))
     config = read_config(sources, diagnostics)
     model = None if config is None else read_model(sources, config, diagnostics)
     if config is None or model is None:
         return None
-    releases = list(_releases(wanted, root, model, diagnostics))
+    releases = list(_releases(args, root, model, diagnostics))
     files: dict[str, Edit] = {}
     if not diagnostics:
         text = _list(releases, config, diagnostics)
         if text is not None:
-            files[_path_of_list(wanted, root)] = Edit(content, text)
+            files[_path_of_list(args, root)] = Edit(content, text)
         files |= _changelog_files(releases, root, diagnostics)
     diagnostics.found.extend(in_place_of_folders(Folder(root), files))
     return None if diagnostics else Plan(releases, files)
 
 
 def _releases(
-    wanted: Wanted, root: Path, model: Model, diagnostics: Diagnostics
+    args: ReleaseArguments, root: Path, model: Model, diagnostics: Diagnostics
 ) -> Iterator[Release]:
-    known = {api.id: None for api in model.apis}
-    if wanted.api is not None and wanted.api not in known:
-        diagnostics.add(unknown_api("--api", wanted.api, known))
+    api_ids = {api.id: None for api in model.apis}
+    if args.api is not None and args.api not in api_ids:
+        diagnostics.add(unknown_api("--api", args.api, api_ids))
         return
     for api in model.apis:
-        if wanted.api not in (None, api.id):
+        if args.api not in (None, api.id):
             continue
-        old = _released(wanted.since or _last_tag(api, root), root, diagnostics)
-        before = next((found for found in old.apis if found.id == api.id), None) if old else None
+        old = _released(args.since or _last_tag(api, root), root, diagnostics)
+        before = (
+            next((candidate for candidate in old.apis if candidate.id == api.id), None)
+            if old
+            else None
+        )
         if before is not None:
-            found = compared(Model(apis=(before,)), Model(apis=(api,)))
-            version = next_version(before.version, found, at_least=api.version)
-            yield Release(api, version, found, before.version)
-        elif wanted.since is None:
+            changes_ = compared(Model(apis=(before,)), Model(apis=(api,)))
+            version = next_version(before.version, changes_, at_least=api.version)
+            yield Release(api, version, changes_, before.version)
+        elif args.since is None:
             yield Release(api, api.version, None)
         elif not diagnostics:
-            message = (
-                f"`{wanted.since}` is no file and no revision of git with {MODEL} and `{api.id}`"
-            )
+            message = f"`{args.since}` is neither a file nor a revision of git with {MODEL} and `{api.id}`"
             hint = "name the model, the tag or the commit of the last release"
             diagnostics.add(Diagnostic.of_file("--since", "missing-file", message, hint))
 
 
 def _last_tag(api: Api, root: Path) -> str:
-    """That of the last release: of the version that an API has or, if that was given by hand, of one before."""
+    """Tag of the last release: for the version of an API or, if that was set by hand, for an earlier one."""
     start = _tag_start(api)
-    known = [tag.removeprefix(start) for tag in tags(start, root)]
-    return tag_of(api, last_before(api.version, known) or api.version)
+    versions = [tag.removeprefix(start) for tag in tags(start, root)]
+    return tag_of(api, last_before(api.version, versions) or api.version)
 
 
 def _released(name: str, root: Path, diagnostics: Diagnostics) -> Model | None:
@@ -212,46 +214,46 @@ def _released(name: str, root: Path, diagnostics: Diagnostics) -> Model | None:
     return None if text is None else model_document.parse(text, name, diagnostics)
 
 
-def _path_of_list(wanted: Wanted, root: Path) -> str:
-    return Path(wanted.config).absolute().relative_to(root.absolute()).as_posix()
+def _path_of_list(args: ReleaseArguments, root: Path) -> str:
+    return Path(args.config).absolute().relative_to(root.absolute()).as_posix()
 
 
 def _changelog_files(
     releases: Sequence[Release], root: Path, diagnostics: Diagnostics
 ) -> dict[str, Edit]:
-    """The changelogs that become others, by their paths below the root."""
+    """The changelogs that change, by their paths below the root."""
     files: dict[str, Edit] = {}
     date = time.strftime("%Y-%m-%d", time.gmtime(_now()))
-    for made in releases:
-        if made.changes is not None and not made.changes:
+    for release_ in releases:
+        if release_.changes is not None and not release_.changes:
             continue
-        for path, audience in _changelogs(made.api):
+        for path, audience in _changelogs(release_.api):
             before = Folder(root).read(path)
             text = _changelog(root / path, diagnostics)
-            fault = _untagged(made, changelog.versions(text or ""))
+            fault = _untagged(release_, changelog.versions(text or ""))
             if fault is not None:
-                shown = str(root / path)
-                diagnostics.add(Diagnostic.of_file(shown, "duplicate-name", *fault))
-            entry = changelog.with_entry(text, _entry(made, date, audience))
+                display_path = str(root / path)
+                diagnostics.add(Diagnostic.of_file(display_path, "duplicate-name", *fault))
+            entry = changelog.with_entry(text, _entry(release_, date, audience))
             files[path] = Edit(before, entry)
     return files
 
 
-def _untagged(made: Release, told: Sequence[str]) -> tuple[str, str] | None:
-    """What is wrong where a changelog tells of a release that has no tag here, and what would be right."""
-    given = made.api.version if made.api.version != made.before else made.version
-    for version in (made.version, given):
-        if version in told:
-            hint = (
-                f"tag what was released as `{tag_of(made.api, version)}`, or name it with --since"
-            )
+def _untagged(release_: Release, entries: Sequence[str]) -> tuple[str, str] | None:
+    """Fault and remedy if a changelog has an entry for a release without a tag here."""
+    named_version = (
+        release_.api.version if release_.api.version != release_.before else release_.version
+    )
+    for version in (release_.version, named_version):
+        if version in entries:
+            hint = f"tag what was released as `{tag_of(release_.api, version)}`, or name it with --since"
             return f"it has an entry of {version} already", hint
-    if made.changes is None and told:
+    if release_.changes is None and entries:
         hint = (
             "`git fetch --tags` brings those of other clones; or name the last release with --since"
         )
         return (
-            f"it has an entry of {told[0]}, but `{tag_of(made.api, told[0])}` is no tag here",
+            f"it has an entry of {entries[0]}, but `{tag_of(release_.api, entries[0])}` is not a tag here",
             hint,
         )
     return None
@@ -264,22 +266,22 @@ def _changelogs(api: Api) -> tuple[tuple[str, Audience], ...]:
     )
 
 
-def _entry(made: Release, date: str, audience: Audience) -> str:
-    if made.changes is None:
-        return changelog.first(made.version, date)
-    return changelog.entry(made.version, date, made.changes, audience)
+def _entry(release_: Release, date: str, audience: Audience) -> str:
+    if release_.changes is None:
+        return changelog.first(release_.version, date)
+    return changelog.entry(release_.version, date, release_.changes, audience)
 
 
 def _list(releases: Sequence[Release], config: Config, diagnostics: Diagnostics) -> str | None:
-    """The list of APIs, if a version in it becomes another."""
+    """The list of APIs, if a version in it changes."""
     text = None
-    for made in releases:
-        if made.version == made.api.version:
+    for release_ in releases:
+        if release_.version == release_.api.version:
             continue
-        text = with_version(config, made.api.id, "version", made.version)
+        text = with_version(config, release_.api.id, "version", release_.version)
         if text is None:
-            message = f"the version of `{made.api.id}` cannot be changed in a list of this form"
-            hint = f"write `version: {made.version}` there"
+            message = f"the version of `{release_.api.id}` cannot be changed in a list of this form"
+            hint = f"write `version: {release_.version}` there"
             diagnostics.add(Diagnostic.of_file(str(config.path), "wrong-value", message, hint))
             return None
         config = _reread(config, text)
@@ -287,11 +289,11 @@ def _list(releases: Sequence[Release], config: Config, diagnostics: Diagnostics)
 
 
 def _reread(config: Config, text: str) -> Config:
-    found = Diagnostics()
-    document = parse_yaml(text, str(config.path), found)
-    listed = None if document is None else decode(document, ApiList, found)
-    assert listed is not None  # it has been looked at
-    return replace(config, apis=listed.apis, document=document)
+    diagnostics = Diagnostics()
+    document = parse_yaml(text, str(config.path), diagnostics)
+    api_list = None if document is None else decode(document, ApiList, diagnostics)
+    assert api_list is not None  # it has been looked at
+    return replace(config, apis=api_list.apis, document=document)
 
 
 def _now() -> float:
@@ -303,11 +305,11 @@ def _changelog(path: Path, diagnostics: Diagnostics) -> str | None:
     return read_text(path, str(path), diagnostics, HIGHEST) if path.is_file() else None
 
 
-def _told(releases: Sequence[Release]) -> Iterator[str]:
-    for made in releases:
-        if made.changes is None:
-            yield f"{made.api.package}: {made.version}, the first release"
-        elif made.changes:
-            yield f"{made.api.package}: {made.before} becomes {made.version}"
+def _summary_lines(releases: Sequence[Release]) -> Iterator[str]:
+    for release_ in releases:
+        if release_.changes is None:
+            yield f"{release_.api.package}: {release_.version}, the first release"
+        elif release_.changes:
+            yield f"{release_.api.package}: {release_.before} becomes {release_.version}"
         else:
-            yield f"{made.api.package}: nothing has changed since {made.before}"
+            yield f"{release_.api.package}: nothing has changed since {release_.before}"

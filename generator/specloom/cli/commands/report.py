@@ -1,7 +1,7 @@
-"""What a run found, in the forms that people and build services read.
+"""Reports of runs, in the forms that people and build services read.
 
 Text goes to people; JSON to scripts; `github` prints workflow commands, `gitlab` a code quality report,
-`sarif` SARIF 2.1.0. All forms say the same.
+`sarif` SARIF 2.1.0. All forms have the same content.
 """
 
 import re
@@ -46,11 +46,11 @@ class Report:
     mend: str | None = None
     """The command that updates the files."""
     notes: Sequence[str] = ()
-    """What somebody should know although the command did its work, a line each."""
+    """Notes for people although the command succeeded, a line each."""
     changes: Sequence[Finding] = ()
-    """What differs between the APIs as they are and as they were when the outputs were made."""
-    changes_told: str = ""
-    """The same for people."""
+    """Changes of the APIs since the outputs were made."""
+    changes_text: str = ""
+    """The changes as text for people."""
     patch: str = ""
     """Changes to inputs that the command advises."""
 
@@ -61,14 +61,14 @@ class Report:
     def findings(self) -> list[Finding]:
         """Diagnostics, changes and drifted files alike.
 
-        Changes say once what many outputs show, so that of these only the first is told beside them.
+        A change is reported once although many outputs show it, so that only the first such output is listed.
         """
-        told = self.in_order()
+        diagnostics = self.in_order()
         drifts = [drift for drift in self.drifts if drift.kind != "line-ends"]
         drifts += [drift for drift in self.drifts if drift.kind == "line-ends"][:1]
         if self.changes:
             drifts = [drift for drift in drifts if drift.kind in _BY_HAND] or drifts[:1]
-        return [*map(_finding, told), *self.changes, *map(self._of_drift, drifts)]
+        return [*map(_finding, diagnostics), *self.changes, *map(self._of_drift, drifts)]
 
     def _of_drift(self, drift: Drift) -> Finding:
         code, message = _ABOUT[drift.kind]
@@ -126,7 +126,7 @@ def with_warnings(summary: str, diagnostics: Sequence[Diagnostic]) -> str:
     return f"{summary}; {counted(diagnostics)}" if diagnostics else summary
 
 
-def shown(report: Report, form: Format) -> str:
+def formatted(report: Report, form: Format) -> str:
     """The report for standard output."""
     match form:
         case "text":
@@ -134,8 +134,8 @@ def shown(report: Report, form: Format) -> str:
         case "json":
             return _json(report)
         case "github":  # annotations, then the diff for the log, in which no command is looked for
-            told = annotations.github(report.findings())
-            return told + annotations.without_commands(_text(report))
+            annotations_text = annotations.github(report.findings())
+            return annotations_text + annotations.without_commands(_text(report))
         case "gitlab":
             return annotations.gitlab(report.findings())
         case "sarif":
@@ -153,17 +153,17 @@ def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
 
     Where all is well, `quiet` leaves only what somebody should know: warnings and notes.
     """
-    told = report.in_order()
-    yield from (_one_line(str(diagnostic)) for diagnostic in told[:_MOST])
-    if len(told) > _MOST:
-        yield f"and {len(told) - _MOST} more"
+    diagnostics = report.in_order()
+    yield from (_one_line(str(diagnostic)) for diagnostic in diagnostics[:_MOST])
+    if len(diagnostics) > _MOST:
+        yield f"and {len(diagnostics) - _MOST} more"
     yield from map(_one_line, report.notes)
     if quiet and not report.exit_code:
         return
     for drift in report.drifts:
         if not drift.diff and drift.kind != "line-ends":  # the summary says it of all at once
             yield _one_line(f"{report.root / drift.path} {_ABOUT[drift.kind][1]}")
-    yield from map(_one_line, report.changes_told.splitlines())
+    yield from map(_one_line, report.changes_text.splitlines())
     if report.summary:
         yield from map(_one_line, report.summary.split("\n"))
 
@@ -173,7 +173,7 @@ _RETURN = re.compile(r"\r(?!\n)")
 
 
 def _one_line(text: str) -> str:
-    """Text of an input must neither begin a line of its own nor steer a terminal."""
+    """Text of an input on one line, so that it neither begins a further line nor controls a terminal."""
     return "".join(
         (
             character

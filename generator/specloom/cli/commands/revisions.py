@@ -1,4 +1,4 @@
-"""What git knows: the models of revisions, and the tags of releases."""
+"""Revisions of git: their models, and the tags of releases."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 from specloom.diagnostics import Diagnostic
 
 MODEL = "generated/model.yaml"
-"""Where a revision has its model, below the folder that holds `spec/`."""
+"""Path of a revision's model, below the folder that contains `spec/`."""
 
 
 def of_revision(revision: str, root: Path) -> str | None:
@@ -17,23 +17,23 @@ def of_revision(revision: str, root: Path) -> str | None:
     return None if code else text
 
 
-def common(one: str, other: str, root: Path) -> str | None:
-    """The revision from which two others went apart; None where there is none."""
-    code, text, _ = _git(root, "merge-base", "--end-of-options", one, other)
+def common(first: str, other: str, root: Path) -> str | None:
+    """The merge base of two revisions; None if there is none."""
+    code, text, _ = _git(root, "merge-base", "--end-of-options", first, other)
     return None if code else text.strip()
 
 
-def apart(one: str, other: str, root: Path) -> Diagnostic:
-    """Why two revisions have none in common."""
-    for name in (one, other):
+def apart(first: str, other: str, root: Path) -> Diagnostic:
+    """The diagnostic for two revisions without a merge base."""
+    for name in (first, other):
         if not _is_revision(name, root):
             return without_model(name, root)
-    message = f"`{one}` and `{other}` have no revision in common here"
-    return _missing(f"{one}...{other}", message, "name them with two dots, or fetch more of them")
+    message = f"`{first}` and `{other}` do not have a common ancestor here"
+    return _missing(f"{first}...{other}", message, "name them with two dots, or fetch more of them")
 
 
 def tags(beginning: str, root: Path) -> list[str]:
-    """Those that begin so."""
+    """Tags with a prefix."""
     code, text, _ = _git(root, "tag", "--list", f"{beginning}*")
     return [] if code else text.split()
 
@@ -50,15 +50,17 @@ def published_revision(root: Path) -> tuple[str, str] | None:
 
 
 def without_model(name: str, root: Path) -> Diagnostic:
-    """Why a name is no model: it is no file, and git does not know it, or has no model there."""
-    code, shallow, said = _git(root, "rev-parse", "--is-shallow-repository")
+    """The diagnostic for a name that is not a model: not a file, unknown to git, or a revision without a
+    model.
+    """
+    code, shallow, message_ = _git(root, "rev-parse", "--is-shallow-repository")
     if code:
-        message = f"`{name}` is no file, and git says: {said}"
+        message = f"`{name}` is not a file, and git reports: {message_}"
         return _missing(name, message, "name a model.yaml, or call it in a repository of git")
     if _is_revision(name, root):
         message = f"the revision `{name}` has no {MODEL}"
         return _missing(name, message, "name a later one: `specloom generate` writes the file")
-    message = f"`{name}` is no file, and no revision of git"
+    message = f"`{name}` is neither a file nor a revision of git"
     if shallow.strip() == "true":
         hint = "this clone is shallow: `git fetch --unshallow --tags` brings the other revisions"
         return _missing(name, message, hint)
@@ -66,8 +68,8 @@ def without_model(name: str, root: Path) -> Diagnostic:
 
 
 def _is_revision(name: str, root: Path) -> bool:
-    named = "--end-of-options", f"{name}^{{commit}}"
-    code, _, _ = _git(root, "rev-parse", "--verify", "--quiet", *named)
+    revision = "--end-of-options", f"{name}^{{commit}}"
+    code, _, _ = _git(root, "rev-parse", "--verify", "--quiet", *revision)
     return code == 0
 
 
@@ -76,7 +78,7 @@ def _missing(name: str, message: str, hint: str) -> Diagnostic:
 
 
 def _git(root: Path, *arguments: str) -> tuple[int, str, str]:
-    """The exit code, what was printed, and the first line of what was said."""
+    """The exit code, the output, and the first line of standard error."""
     try:
         done = subprocess.run(  # noqa: S603 - git alone, and what follows is no option of it
             ["git", "-C", str(root), *arguments],  # noqa: S607 - the one on PATH
@@ -87,6 +89,6 @@ def _git(root: Path, *arguments: str) -> tuple[int, str, str]:
         )
     except OSError as error:
         return 1, "", f"it cannot be started: {error.strerror}"
-    said = done.stderr.decode("utf-8", errors="replace").strip().partition("\n")[0]
+    error_text = done.stderr.decode("utf-8", errors="replace").strip().partition("\n")[0]
     text = done.stdout.decode("utf-8", errors="replace")
-    return done.returncode, text, said.removeprefix("fatal: ")
+    return done.returncode, text, error_text.removeprefix("fatal: ")

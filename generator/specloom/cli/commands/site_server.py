@@ -41,14 +41,14 @@ def problem(root: Path) -> str | None:
 
 
 def address(root: Path) -> str:
-    """Where the site will be, as its settings say, or those that they inherit."""
+    """Address of the site, by its settings or those that they inherit."""
     path = root / "mkdocs.yml"
     for _ in range(_DEEPEST):
         if not path.is_file():
             break
         text = path.read_text("utf-8", errors="replace")
-        if found := _ADDRESS.search(text):
-            return found[1]
+        if match := _ADDRESS.search(text):
+            return match[1]
         if not (inherited := _INHERITED.search(text)):
             break
         path = path.parent / inherited[1]

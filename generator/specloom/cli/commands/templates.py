@@ -22,9 +22,9 @@ _WIDTH = 100
 
 
 def templates(options: Options, template: str | None) -> Report:
-    """Print the list of templates, or what is known of one."""
+    """Print the list of templates, or the description of one."""
     diagnostics = Diagnostics()
-    inputs = pipeline.read(options.asked, diagnostics)
+    inputs = pipeline.read(options.run, diagnostics)
     if inputs is None:
         return refused(COMMAND, diagnostics.found, options.root)
     outputs = _by_template(pipeline.planned(inputs))
@@ -34,7 +34,9 @@ def templates(options: Options, template: str | None) -> Report:
         diagnostics.add(Diagnostic.of_file("templates", "unknown-name", message, hint))
         return refused(COMMAND, diagnostics.found, options.root)
     if template is None:
-        lines = [f"{name}  writes {_made(made)}" for name, made in sorted(outputs.items())]
+        lines = [
+            f"{name}  writes {_paths(outputs_of)}" for name, outputs_of in sorted(outputs.items())
+        ]
     else:
         lines = list(_described(template, outputs[template]))
     unwritten = write("\n".join(lines) + "\n")
@@ -42,55 +44,59 @@ def templates(options: Options, template: str | None) -> Report:
 
 
 def _by_template(planned: Iterable[object]) -> dict[str, list[Output]]:
-    found: dict[str, list[Output]] = {}
+    outputs: dict[str, list[Output]] = {}
     for output in planned:
         if isinstance(output, Output):
-            found.setdefault(output.template, []).append(output)
-    return found
+            outputs.setdefault(output.template, []).append(output)
+    return outputs
 
 
-def _made(outputs: Sequence[Output]) -> str:
-    others = f" and {len(outputs) - 1} more" if len(outputs) > 1 else ""
-    return f"{outputs[0].path}{others}"
+def _paths(outputs: Sequence[Output]) -> str:
+    further = f" and {len(outputs) - 1} more" if len(outputs) > 1 else ""
+    return f"{outputs[0].path}{further}"
 
 
 def _described(template: str, outputs: Sequence[Output]) -> Iterator[str]:
-    """What a template gets, then the tables of the parts in it, each once."""
+    """The values of a template, then tables of the views within, each once."""
     view = type(outputs[0].view)
-    yield f"{template} writes {_made(outputs)}\n"
+    yield f"{template} writes {_paths(outputs)}\n"
     yield from _fields(view)
-    found = [view]
-    for part in found:
+    views = [view]
+    for part in views:
         if part is not view:
             yield f"\n{part.__name__}: {_line(words(part.__module__)[part.__name__].docstring)}\n"
             yield from _fields(part)
-        found += [inner for inner in dict.fromkeys(_inside(part)) if inner not in found]
+        views += [inner for inner in dict.fromkeys(_inner_views(part)) if inner not in views]
 
 
 def _fields(view: type[View]) -> Iterator[str]:
     """One entry for each value: its name, its type, and what it is."""
-    said = {name: text for kind in reversed(view.__mro__) for name, text in _said(kind).items()}
+    texts = {
+        name: text
+        for kind in reversed(view.__mro__)
+        for name, text in _attribute_texts(kind).items()
+    }
     for field in msgspec.structs.fields(view):
-        yield f"  {field.name}: {_shown(field.type)}"
-        about = said.get(field.name) or _of_model(field.type)
+        yield f"  {field.name}: {_short_annotation(field.type)}"
+        about = texts.get(field.name) or _of_model(field.type)
         if about:
             yield indent(fill(_line(about), _WIDTH - 6), "      ")
 
 
-def _said(kind: type) -> dict[str, str]:
+def _attribute_texts(kind: type) -> dict[str, str]:
     if not issubclass(kind, View) or kind is View:
         return {}
     return words(kind.__module__)[kind.__name__].attributes
 
 
 def _of_model(annotation: Any) -> str:
-    """What a part of the model says of itself."""
+    """The docstring of a part of the model."""
     if not (isinstance(annotation, type) and issubclass(annotation, Node)):
         return ""
     return words(annotation.__module__)[annotation.__name__].docstring.split("\n")[0]
 
 
-def _inside(view: type[View]) -> Iterator[type[View]]:
+def _inner_views(view: type[View]) -> Iterator[type[View]]:
     for field in msgspec.structs.fields(view):
         yield from _views_in(field.type)
 
@@ -102,7 +108,7 @@ def _views_in(annotation: Any) -> Iterator[type[View]]:
         yield from _views_in(argument)
 
 
-def _shown(annotation: Any) -> str:
+def _short_annotation(annotation: Any) -> str:
     """An annotation in short: without the modules that its names come from."""
     if isinstance(annotation, type) and not get_args(annotation):
         return annotation.__name__

@@ -15,7 +15,7 @@ COMMAND = "validate"
 def validate(options: Options) -> Report:
     """Read everything and say what was found."""
     diagnostics = Diagnostics()
-    inputs = pipeline.read(options.asked, diagnostics)
+    inputs = pipeline.read(options.run, diagnostics)
     root = options.root
     if inputs is None:
         report = refused(COMMAND, diagnostics.found, root)

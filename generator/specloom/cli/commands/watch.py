@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 _PAUSE = 0.3
 """Seconds between two looks at the inputs."""
 
-Seen = dict[Path, tuple[int, int]]
+Times = dict[Path, tuple[int, int]]
 
 
 def watch(options: Options, key: str, serve: bool) -> int:
-    """Until somebody interrupts it, or the server of the site ends; the exit code."""
+    """Run again after each change, until interrupted or until the site's server ends; returns the exit code."""
     server: subprocess.Popen[bytes] | None = None
-    seen: Seen = {}
+    times: Times = {}
     problem = site_server.problem(options.root) if serve else None
     if problem is not None:
         say(f"specloom: {problem}")
         return 2
     try:
         while server is None or server.poll() is None:
-            now = _seen(options)
-            if now != seen:
-                seen = now
+            now = _times(options)
+            if now != times:
+                times = now
                 _generate(options, key)
                 say("specloom: waiting for a change; end with Ctrl+C")
             if serve and server is None:
@@ -59,13 +59,13 @@ def _generate(options: Options, key: str) -> None:
         say(line)
 
 
-def _seen(options: Options) -> Seen:
+def _times(options: Options) -> Times:
     return {path: time for path in _paths(options) if (time := stamp(path)) is not None}
 
 
 def _paths(options: Options) -> Iterator[Path]:
-    """What a change of is worth a run: inputs, whatever is wrong with them, and templates."""
-    sources = options.asked.sources
+    """Paths whose change is worth a run: inputs, even faulty ones, and templates."""
+    sources = options.run.sources
     yield sources.config
     yield sources.root / GUIDE
     config = read_config(sources, Diagnostics())

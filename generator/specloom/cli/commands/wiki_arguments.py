@@ -1,4 +1,4 @@
-"""The options of the commands that ask a wiki; what they do is imported when they are asked for."""
+"""The options of the commands that ask a wiki; their implementation is imported on use."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
@@ -11,13 +11,13 @@ SECONDS = 60.0
 """Of one request with all its attempts, where nobody says another time."""
 
 
-def asks_a_wiki(asked: Namespace) -> bool:
-    """Whether a command is one of these."""
-    return asked.command in ("client", "fetch", "drift") or getattr(asked, "wiki", None) is not None
+def asks_a_wiki(args: Namespace) -> bool:
+    """Return whether a command is one of these."""
+    return args.command in ("client", "fetch", "drift") or getattr(args, "wiki", None) is not None
 
 
 def add_client(parser: ArgumentParser) -> None:
-    """Which wiki becomes a package, and where."""
+    """Add the options for the wiki of a package, and its folder."""
     parser.add_argument("url", metavar="URL", help="of the wiki: any of its pages, or its api.php")
     parser.add_argument("--out", metavar="DIR", required=True, help="the folder to make")
     parser.add_argument(
@@ -31,7 +31,7 @@ def add_client(parser: ArgumentParser) -> None:
 
 
 def add_fetch(parser: ArgumentParser) -> None:
-    """Whose catalogue is renewed."""
+    """Add the option for the API whose catalogue is renewed."""
     parser.add_argument("api", metavar="ID", help="of the API, in the list of APIs")
     parser.add_argument(
         "--url", metavar="URL", help="of the wiki; default: `server` of the API's entry"
@@ -62,7 +62,7 @@ def add_wiki_of_init(parser: ArgumentParser) -> None:
 
 
 def add_asking(parser: ArgumentParser) -> None:
-    """How a wiki is asked."""
+    """Add the options for requests to a wiki."""
     parser.add_argument(
         "--contact",
         metavar="WHO",
@@ -89,55 +89,55 @@ def _seconds(text: str) -> float:
         seconds = 0.0
     if 0 < seconds <= 1_000_000:
         return seconds
-    raise ArgumentTypeError(f"a number of seconds above 0 is wanted, not {text!r}")
+    raise ArgumentTypeError(f"expected a number of seconds above 0, got {text!r}")
 
 
-def without_wiki(asked: Namespace) -> str | None:
-    """What of the command line of `init` is about a wiki, where none is named."""
-    given = {
-        "--package": asked.package,
-        "--contact": asked.contact,
-        "--login": asked.login,
-        "--timeout": asked.timeout != SECONDS,
+def without_wiki(args: Namespace) -> str | None:
+    """An option of `init` that needs a wiki, although none is named; None if there is none."""
+    is_given = {
+        "--package": args.package,
+        "--contact": args.contact,
+        "--login": args.login,
+        "--timeout": args.timeout != SECONDS,
     }
-    return next((option for option, value in given.items() if value), None)
+    return next((option for option, value in is_given.items() if value), None)
 
 
-def run(asked: Namespace, then: "Callable[[list[str]], int]") -> int:
-    """Do what was asked, with further commands of the program; the exit code."""
+def run(args: Namespace, then: "Callable[[list[str]], int]") -> int:
+    """Run the command, with further commands of the program; returns the exit code."""
     from specloom.cli.console import say
     from specloom.fetching.wiki import FetchError
 
     try:
-        if asked.command == "client":
-            return _client(asked, then)
-        if asked.command == "init":
+        if args.command == "client":
+            return _client(args, then)
+        if args.command == "init":
             from specloom.cli.commands.client import begin
 
-            return begin(asked)
-        if asked.command == "drift":
+            return begin(args)
+        if args.command == "drift":
             from specloom.cli.commands.wiki_drift import drift
 
-            return drift(asked)
+            return drift(args)
         from specloom.cli.commands.fetch import fetch
 
-        return fetch(asked)
+        return fetch(args)
     except FetchError as error:
         say(f"specloom: {error}")
         return 2
 
 
-def _client(asked: Namespace, then: "Callable[[list[str]], int]") -> int:
+def _client(args: Namespace, then: "Callable[[list[str]], int]") -> int:
     from pathlib import Path
 
-    from specloom.cli.commands.client import CONFIG, client, told
+    from specloom.cli.commands.client import CONFIG, client, next_step
     from specloom.cli.console import say
 
-    root = Path(asked.out)
-    quiet = ["--quiet"] if asked.quiet else []
-    code = client(asked) or then(
+    root = Path(args.out)
+    quiet = ["--quiet"] if args.quiet else []
+    code = client(args) or then(
         ["generate", "--config", str(root / CONFIG), "--only", "python", *quiet]
     )
-    if code == 0 and not asked.quiet:
-        say(told(root))
+    if code == 0 and not args.quiet:
+        say(next_step(root))
     return code

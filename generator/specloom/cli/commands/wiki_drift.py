@@ -6,9 +6,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from specloom.cli.commands.asking import asked_of
-from specloom.cli.commands.changes import between, refused, root_of, tell
-from specloom.cli.commands.changes_told import Told
+from specloom.cli.commands.asking import wiki_access
+from specloom.cli.commands.change_report import Comparison
+from specloom.cli.commands.changes import between, print_comparison, refused, root_of
 from specloom.cli.commands.fetch import entry_of, files_of, help_format
 from specloom.cli.commands.observing import FILE, observed_beside, observed_text
 from specloom.diagnostics import Diagnostic, Diagnostics
@@ -20,25 +20,25 @@ from specloom.readers.read import Sources, read_api, read_config
 from specloom.sources.config import ApiEntry, Config
 
 
-def drift(asked: Namespace) -> int:
+def drift(args: Namespace) -> int:
     """Ask the wiki, and print the changes; the exit code."""
     diagnostics = Diagnostics()
-    told = _told(asked, diagnostics)
-    if told is None:
+    comparison = _comparison(args, diagnostics)
+    if comparison is None:
         return refused(diagnostics)
     # The package that programs have is not made anew: only what the wiki does can break them.
-    breaking = sum(change.wire == "breaking" for change in told.changes)
-    return tell(told, asked.format, asked.fail_on, breaking)
+    breaking = sum(change.wire == "breaking" for change in comparison.changes)
+    return print_comparison(comparison, args.format, args.fail_on, breaking)
 
 
-def _told(asked: Namespace, diagnostics: Diagnostics) -> Told | None:
-    path = Path(asked.config)
+def _comparison(args: Namespace, diagnostics: Diagnostics) -> Comparison | None:
+    path = Path(args.config)
     config = read_config(Sources(path, root_of(path)), diagnostics)
-    entry = None if config is None else entry_of(config, asked, diagnostics)
+    entry = None if config is None else entry_of(config, args, diagnostics)
     before = None if config is None or entry is None else _read(config, entry, diagnostics)
     if config is None or entry is None or before is None:
         return None
-    after = _now(config, entry, asked, diagnostics)
+    after = _now(config, entry, args, diagnostics)
     if after is None:
         return None
     old = Model(apis=(before,))
@@ -49,28 +49,30 @@ def _read(config: Config, entry: ApiEntry, diagnostics: Diagnostics) -> Api | No
     return read_api(entry, config.folder, diagnostics, config.limits)
 
 
-def _now(config: Config, entry: ApiEntry, asked: Namespace, diagnostics: Diagnostics) -> Api | None:
-    """The API as the wiki tells of itself."""
-    address = asked.url or entry.server
+def _now(config: Config, entry: ApiEntry, args: Namespace, diagnostics: Diagnostics) -> Api | None:
+    """The API as the wiki describes itself now."""
+    address = args.url or entry.server
     assert address is not None  # `entry_of` has looked
     observed = observed_beside(entry.source)
-    if asked.probe and observed not in entry.overlays:
+    if args.probe and observed not in entry.overlays:
         message = f"`{observed}` is not among the `overlays` of `{entry.id}`, so that --probe compares nothing"
         hint = f"`specloom fetch {entry.id} --probe` writes it"
         diagnostics.add(Diagnostic.of_file(str(config.path), "missing-key", message, hint))
         return None
-    wiki = asked_of(asked, address)
+    wiki = wiki_access(args, address)
     catalogue = fetch_catalogue(wiki, help_format(config.folder, entry))
     with tempfile.TemporaryDirectory() as name:
         other = _fetched(catalogue, entry, Path(name))
-        if asked.probe:
-            seen = observed_text(wiki, catalogue, other, config.folder, observed, diagnostics)
-            if seen is None:
+        if args.probe:
+            observed_overlay = observed_text(
+                wiki, catalogue, other, config.folder, observed, diagnostics
+            )
+            if observed_overlay is None:
                 return None
-            text, _ = seen
+            text, _ = observed_overlay
             path = Path(name) / FILE
             path.write_text(text, "utf-8")
-            names = (str(path) if known == observed else known for known in entry.overlays)
+            names = (str(path) if overlay == observed else overlay for overlay in entry.overlays)
             other = replace(other, overlays=tuple(names))
         return _read(config, other, diagnostics)
 

@@ -49,7 +49,7 @@ def entry_text(catalogue: Catalogue, package: str, source: str, overlays: Sequen
 
 
 def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
-    """What a folder of one's own begins with: the wiki, an overlay, and what its site is called."""
+    """The first files of a folder for a wiki: its API, an overlay, and the site's name."""
     name = catalogue.site_name
     title = name if name is not None and name.isprintable() else package
     overlays = ["builtin:mediawiki", "wiki/overlay.yaml"]

@@ -19,7 +19,7 @@ from specloom.sources.config import ApiEntry
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What a wiki says of its modules, of which those of one kind are meant."""
+    """A wiki's description of its modules, for modules of one kind."""
 
     kind: Kind
     entry: CatalogueEntry
@@ -28,16 +28,18 @@ class Catalogue:
 
     @property
     def beside_the_modules(self) -> dict[str, Any]:
-        """What it tells besides its modules."""
-        listed = ("modules", "querymodules", "formatmodules", "mainmodule", "pagesetmodule")
-        told = self.place.document.data["paraminfo"].items()
-        return {key: value for key, value in told if key not in listed}
+        """Members of the catalogue besides its modules."""
+        module_keys = ("modules", "querymodules", "formatmodules", "mainmodule", "pagesetmodule")
+        members = self.place.document.data["paraminfo"].items()
+        return {key: value for key, value in members if key not in module_keys}
 
 
 def load_all(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits
 ) -> list[Catalogue]:
-    """Those of query modules and of actions, as far as the list of APIs names them; none if the first cannot be read."""
+    """Catalogues of query modules and of actions that the list of APIs names; none if the first cannot be
+    read.
+    """
     queries = load(folder / entry.source, QUERIES, diagnostics, limits)
     actions = None
     if entry.actions is not None and entry.actions != entry.source:
@@ -57,19 +59,21 @@ def load(path: Path, kind: Kind, diagnostics: Diagnostics, limits: Limits) -> Ca
     data = document.data
     if isinstance(data, dict) and "paraminfo" not in data and ("error" in data or "errors" in data):
         key = "error" if "error" in data else "errors"
-        message = f"the wiki answered with an error instead of a catalogue: {_told(data[key])}"
+        message = (
+            f"the wiki answered with an error instead of a catalogue: {_error_text(data[key])}"
+        )
         diagnostics.add(fault(document, [key], "error-reply", message, kind.asked, key=True))
         return None
     envelope = decode(document, EnvelopeEntry, diagnostics)
     return None if envelope is None else Catalogue(kind, envelope.paraminfo, Place(document, ()))
 
 
-def _told(error: Any) -> str:
+def _error_text(error: Any) -> str:
     try:
-        told = msgspec.convert(error, ErrorEntry | list[ErrorEntry])
+        entries = msgspec.convert(error, ErrorEntry | list[ErrorEntry])
     except msgspec.ValidationError:
         return str(error)
-    if not told:
+    if not entries:
         return "without saying which"
-    first = told if isinstance(told, ErrorEntry) else told[0]
+    first = entries if isinstance(entries, ErrorEntry) else entries[0]
     return f"{first.code}: {first.info or first.text or ''}".rstrip(": ")

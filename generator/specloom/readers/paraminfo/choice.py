@@ -1,6 +1,6 @@
-"""Which modules of a catalogue are generated: those of a kind that are as a wiki describes them.
+"""Selects the modules of a catalogue to generate: those of a kind that are as a wiki describes them.
 
-A catalogue is somebody else's. What is odd in a module of another kind matters to nobody; one that is odd is left out
+A catalogue is somebody else's. Oddities of modules of another kind do not matter; an odd module is left out
 with a warning, and an overlay can correct it.
 """
 
@@ -32,7 +32,7 @@ from specloom.readers.paraminfo.taken_parameters import caller, without_taken
 
 
 def choose(catalogue: Catalogue, overlays: Overlays) -> ModuleSet:
-    """The modules that can be generated; a warning tells of each of the others."""
+    """The modules that can be generated; each of the others has a warning."""
     kind = catalogue.kind
     entries = list(_entries(catalogue.entry, kind))
     of_kind = [(at, raw) for at, raw in entries if at[1] == "querymodules" or _is_of(kind, raw)]
@@ -51,27 +51,27 @@ def choose(catalogue: Catalogue, overlays: Overlays) -> ModuleSet:
     modules, unnamed = named(read)
     missing = frozenset(names - {module.name for module in modules})
     total = len(catalogue.entry.modules) + len(catalogue.entry.querymodules)
-    others = len(entries) - len(of_kind)
+    of_other_kinds = len(entries) - len(of_kind)
     faults += [*unnamed, *unknown_names(kind, modules, missing, overlays)]
     if not modules:
-        which = " that can be generated" if others < total else ""
+        which = " that can be generated" if of_other_kinds < total else ""
         message = f"the catalogue holds no {kind.called}s{which}"
         hint = None if which else kind.asked
         faults.append(Fault(catalogue.place, "missing-key", message, hint, ("paraminfo",)))
-    kept, taken = without_taken(modules, caller(kind, overlays.told))
-    return ModuleSet(kind, kept, missing, total, others, (*faults, *taken))
+    usable, name_faults = without_taken(modules, caller(kind, overlays.told))
+    return ModuleSet(kind, usable, missing, total, of_other_kinds, (*faults, *name_faults))
 
 
 def holds_actions(path: Path) -> bool:
-    """Whether a catalogue has actions beside its query modules."""
+    """Return whether a catalogue has actions beside its query modules."""
     catalogue = load(path, QUERIES, Diagnostics(), HIGHEST)
     return catalogue is not None and any(_is_of(ACTIONS, raw) for raw in catalogue.entry.modules)
 
 
 def _entries(catalogue: CatalogueEntry, kind: Kind) -> Iterator[tuple[At, Any]]:
     queries = catalogue.querymodules if kind is QUERIES else ()
-    for key, listed in (("modules", catalogue.modules), ("querymodules", queries)):
-        for index, raw in enumerate(listed):
+    for key, raw_modules in (("modules", catalogue.modules), ("querymodules", queries)):
+        for index, raw in enumerate(raw_modules):
             yield ("paraminfo", key, index), raw
 
 
@@ -90,7 +90,7 @@ def _name(raw: Any) -> str | None:
 
 
 def _odd(module: Module, before: set[str]) -> list[Fault]:
-    """What is odd about a module; `before` are names of others."""
+    """Oddities of a module; `before` are names of earlier modules."""
     if module.name in before:
         message = f"another {module.kind.called} has the same name"
         return [Fault(module.place, "duplicate-name", message, at=("name",))]
@@ -98,62 +98,62 @@ def _odd(module: Module, before: set[str]) -> list[Fault]:
 
 
 def _module(catalogue: Catalogue, at: At, raw: Any, overlays: Overlays) -> Module | list[Fault]:
-    """A module, or why it is none."""
+    """A module, or the faults that prevent it."""
     kind = catalogue.kind
     place = Place(catalogue.place.document, at)
     name = _name(raw)
-    told = NOTHING if name is None else overlays.modules.get((kind.key, name), NOTHING)
-    raw = _with_more(_corrected(raw, told.form.corrections), told.form.more_parameters)
+    overlay = NOTHING if name is None else overlays.modules.get((kind.key, name), NOTHING)
+    raw = _with_more(_corrected(raw, overlay.form.corrections), overlay.form.more_parameters)
     try:
         entry = msgspec.convert(raw, ModuleEntry)
     except msgspec.ValidationError as error:
         from specloom.documents.misfit import misfits  # jsonschema: only when something is odd
 
-        found = _in_order(place.document, misfits(raw, ModuleEntry, str(error)), at)
+        findings = _in_order(place.document, misfits(raw, ModuleEntry, str(error)), at)
         # Without hints, since nobody edits a catalogue.
         return [
-            Fault(place, each.code, each.message, None, (*each.at,), each.key) for each in found
+            Fault(place, each.code, each.message, None, (*each.at,), each.key) for each in findings
         ]
     # Answers to a request for `querymodules` call it `querytype`.
-    group: object = entry.group or raw.get("querytype") or told.form.group
+    group: object = entry.group or raw.get("querytype") or overlay.form.group
     group = ACTION_GROUP if kind is ACTIONS else group
     if not isinstance(group, str) or group not in kind.groups:
-        shown = f"`{group}` is none of list, prop and meta" if group else "it is not told"
-        message = f"its group is not known: {shown}"
+        reason = f"`{group}` is none of list, prop and meta" if group else "it is not told"
+        message = f"its group is not known: {reason}"
         hint = f"say it in an overlay: modules.{entry.name}.group"
         return [Fault(place, "missing-key", message, hint)]
     has_wikitext = catalogue.entry.helpformat == "wikitext"
-    return Module(entry, raw, kind, group, place, has_wikitext, told.form, told.places)
+    return Module(entry, raw, kind, group, place, has_wikitext, overlay.form, overlay.places)
 
 
-def _in_order(document: Document, found: list[Finding], around: At) -> list[Finding]:
-    """What was found, in the order of the file."""
+def _in_order(document: Document, findings: list[Finding], around: At) -> list[Finding]:
+    """Findings in the order of the file."""
 
     def order(each: Finding) -> tuple[tuple[int, int], str, str]:
         return document.position((*around, *each.at), each.key), each.code, each.message
 
-    return sorted(found, key=order)
+    return sorted(findings, key=order)
 
 
 def _with_more(raw: Any, more: Mapping[str, Mapping[str, Any]]) -> Any:
-    """The entry of a module with the parameters of overlays that it lacks."""
+    """A module's entry with the parameters of overlays that it lacks."""
     if not more or not isinstance(raw.get("parameters", []), list):
         return raw
-    listed: list[Any] = raw.get("parameters", [])
-    known = {_name(entry) for entry in listed}
-    added = [{"name": name, **members} for name, members in more.items() if name not in known]
-    return {**raw, "parameters": [*listed, *added]}
+    parameters: list[Any] = raw.get("parameters", [])
+    known_names = {_name(entry) for entry in parameters}
+    added = [{"name": name, **members} for name, members in more.items() if name not in known_names]
+    return {**raw, "parameters": [*parameters, *added]}
 
 
 def _corrected(raw: Any, form: CorrectionForm | None) -> Any:
-    """The entry of a module as an overlay has it."""
+    """A module's entry with an overlay's corrections."""
     if form is None:
         return raw
     raw = _with(raw, form.module)
     for key in ("parameters", "templatedparameters"):
         if isinstance(raw.get(key), list):
-            listed: list[Any] = raw[key]
-            raw = {**raw, key: [_corrected_parameter(entry, form) for entry in listed]}
+            entries: list[Any] = raw[key]
+            raw = {**raw, key: [_corrected_parameter(entry, form) for entry in entries]}
     return raw
 
 

@@ -21,18 +21,18 @@ def with_examples(
     shared: Sequence[Parameter],
     types: Sequence[Enumeration],
 ) -> tuple[list[Operation], list[Fault]]:
-    """The operations that modules became, with their examples; one that does not fit the catalogue is left out.
+    """Operations of modules with their examples; an example that does not fit the catalogue is left out.
 
-    What queries share with others is the query's own.
+    Parameters that queries share with others are the query's own.
     """
-    made: list[Operation] = []
+    with_examples_: list[Operation] = []
     faults: list[Fault] = []
     for module, operation in zip(modules, operations, strict=True):
-        own = shared if module.kind is QUERIES else ()
-        examples, misfits = _examples(module, operation, own, types)
-        made.append(replace(operation, examples=examples))
+        shared_parameters = shared if module.kind is QUERIES else ()
+        examples, misfits = _examples(module, operation, shared_parameters, types)
+        with_examples_.append(replace(operation, examples=examples))
         faults += misfits
-    return made, faults
+    return with_examples_, faults
 
 
 def _examples(
@@ -62,8 +62,8 @@ def _misfits(
     types: Sequence[Enumeration],
     form: ExampleForm,
 ) -> Iterator[tuple[str, example_arguments.Misfit]]:
-    own = (*operation.parameters, *operation.templated_parameters)
-    for misfit in example_arguments.misfits(form.arguments, own, types):
+    all_parameters = (*operation.parameters, *operation.templated_parameters)
+    for misfit in example_arguments.misfits(form.arguments, all_parameters, types):
         yield "arguments", misfit
     for misfit in example_arguments.misfits(form.shared, shared, types):
         yield "shared", misfit

@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue or an overlay, as data: positions and hints are looked up once, at the end."""
+"""Faults of catalogues and overlays, as data: positions and hints are looked up once, at the end."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -14,19 +14,19 @@ At: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a catalogue, one of its modules, or an entry of an overlay stands."""
+    """Place of a catalogue, one of its modules, or an entry of an overlay."""
 
     document: Document = field(repr=False)
     entry: At
     own: bool = False
     """An entry that the user wrote, not one shipped with the program: what it names must exist."""
     source: str | None = None
-    """Where the file's facts come from, for entries that do not say it themselves."""
+    """Source of the file's facts, for entries without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with what stands at a place, or with something inside it."""
+    """A fault of the entry at a place, or of a part of it."""
 
     place: Place
     code: Code
@@ -36,11 +36,11 @@ class Fault:
     key: bool = False
     """Meant is the key, not its value."""
     removes: At | None = None
-    """Of what has lost its meaning: more than itself, if that has to go with it."""
+    """For an obsolete entry: the enclosing key to delete, if more than the entry must go."""
 
 
 def is_wrong(faults: Iterable[Fault]) -> bool:
-    """Whether one of the faults is an error."""
+    """Return whether one of the faults is an error."""
     return any(SEVERITIES[each.code] == "error" for each in faults)
 
 
@@ -49,8 +49,8 @@ def with_positions(faults: Iterable[Fault]) -> Iterator[Diagnostic]:
     for each in faults:
         entry = each.place.entry
         at = (*entry, *each.at)
-        told = fault(each.place.document, at, each.code, each.message, each.hint, each.key)
+        diagnostic = fault(each.place.document, at, each.code, each.message, each.hint, each.key)
         if each.code == "left-over-entry":
             removes = at if each.removes is None else (*entry, *each.removes)
-            told = replace(told, removes=removes)
-        yield told
+            diagnostic = replace(diagnostic, removes=removes)
+        yield diagnostic

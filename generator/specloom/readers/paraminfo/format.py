@@ -35,12 +35,14 @@ _KEYS = {
 
 
 def _key(name: str) -> str:
-    """What a catalogue calls a member of the model: mostly the same, written as one word."""
+    """Key of a model's member in a catalogue: mostly equal, written as one word."""
     return _KEYS.get(name) or name.replace("_", "")
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """What every part of a catalogue is: frozen, open to unknown keys; its members are called as those of the model."""
+    """Base of every part of a catalogue: frozen, open to unknown keys; its members have the names of the
+    model's.
+    """
 
     def __post_init__(self) -> None:
         for name in _flags(type(self)):
@@ -107,7 +109,7 @@ class ParameterEntry(Entry, frozen=True, kw_only=True, rename=_key):
 
     @property
     def values(self) -> list[str] | None:
-        """Those that it may have, as requests write them; None: its type is no list."""
+        """Values that it may have, as requests write them; None: its type is not a list."""
         return None if isinstance(self.type, str) else [str(value) for value in self.type]
 
 
@@ -140,8 +142,8 @@ class ModuleEntry(Entry, frozen=True, kw_only=True, rename=_key):
     def listed(self) -> Iterator[tuple[str, int, ParameterEntry]]:
         """Each parameter, templated ones last, with the key of its list and its place there."""
         templated = self.templatedparameters or ()
-        for key, listed in (("parameters", self.parameters), ("templatedparameters", templated)):
-            for index, parameter in enumerate(listed):
+        for key, entries in (("parameters", self.parameters), ("templatedparameters", templated)):
+            for index, parameter in enumerate(entries):
                 yield key, index, parameter
 
 

@@ -13,14 +13,14 @@ ModulesKey: TypeAlias = Literal["modules", "action_modules"]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What modules have in common."""
+    """Facts that modules of a kind share."""
 
     key: ModulesKey
-    """What tells of them in an overlay."""
+    """Key of these modules in an overlay."""
     called: str
     unnamed: str
     paths: re.Pattern[str]
-    """Those that they have, in a catalogue."""
+    """Pattern of their paths in a catalogue."""
     groups: Mapping[str, str]
     """Their groups, with the titles that these have where no overlay gives others."""
     asked: str

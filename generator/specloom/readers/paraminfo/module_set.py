@@ -1,4 +1,4 @@
-"""Modules of a catalogue, each with its names and with what overlays tell of it."""
+"""Modules of a catalogue, each with its names and its entry in overlays."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from specloom.sources.config import ApiEntry
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One module of a catalogue, as decoded and as it stands in the file."""
+    """One module of a catalogue, decoded and as in the file."""
 
     entry: ModuleEntry
     raw: Mapping[str, Any]
@@ -23,11 +23,11 @@ class Module:
     place: Place
     """In the catalogue."""
     has_wikitext: bool
-    """Whether its texts are there, in wikitext."""
+    """True if its texts are there, in wikitext."""
     told: ModuleForm
-    """What overlays tell of it."""
+    """The module's entry in overlays."""
     places: Mapping[str, Place]
-    """Key of what is told → where that stands."""
+    """Key of the entry in overlays → its place."""
     class_name: str = ""
 
     @property
@@ -47,14 +47,14 @@ class ModuleSet:
 
     kind: Kind
     modules: Sequence[Module]
-    """Those that are generated."""
+    """Modules that are generated."""
     left_out: frozenset[str]
-    """Those that the catalogue has besides."""
+    """Names of other modules of the catalogue."""
     total: int
     """Modules of the catalogue."""
     of_other_kinds: int
     faults: Sequence[Fault]
-    """What is odd about the catalogue, and wrong with what overlays tell of its modules."""
+    """Oddities of the catalogue, and faults of the entries in overlays."""
 
     @property
     def entries(self) -> dict[str, ModuleEntry]:
@@ -63,19 +63,25 @@ class ModuleSet:
 
 
 def coverage(entry: ApiEntry, sets: Sequence[ModuleSet]) -> list[Coverage]:
-    """How much of the catalogue of query modules is generated; with its actions, if they stand there, too."""
+    """Coverage of the catalogue of query modules; with its actions, if they are in the same catalogue."""
     if not sets:
         return []
     queries, *actions = sets
-    generated, others = len(queries.modules), queries.of_other_kinds
-    told = Coverage(entry.id, queries.total, generated, others, queries.total - others - generated)
+    generated, of_other_kinds = len(queries.modules), queries.of_other_kinds
+    counts = Coverage(
+        entry.id,
+        queries.total,
+        generated,
+        of_other_kinds,
+        queries.total - of_other_kinds - generated,
+    )
     for each in actions if entry.actions == entry.source else ():
         of_kind, generated = each.total - each.of_other_kinds, len(each.modules)
-        told = replace(
-            told,
-            generated=told.generated + generated,
-            not_queries=told.not_queries - of_kind,
-            left_out=told.left_out + of_kind - generated,
+        counts = replace(
+            counts,
+            generated=counts.generated + generated,
+            not_queries=counts.not_queries - of_kind,
+            left_out=counts.left_out + of_kind - generated,
             actions=generated,
         )
-    return [told]
+    return [counts]

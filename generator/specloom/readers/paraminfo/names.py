@@ -27,7 +27,7 @@ _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
         f"{naming.WIRE_NAME}, and the same in braces",
     ),
 }
-"""What a name is of: whether it can be, and what could."""
+"""Kind of name → test and remedy."""
 
 
 def impossible_names(module: Module) -> Iterator[Fault]:
@@ -40,7 +40,7 @@ def impossible_names(module: Module) -> Iterator[Fault]:
 
 
 def _names(entry: ModuleEntry) -> Iterator[tuple[At, str, str]]:
-    """Where each name of a module stands, what it is of, and itself."""
+    """Place, kind and text of each name of a module."""
     yield ("name",), "name of a module", entry.name
     if entry.path is not None:
         yield ("path",), "path of a module", entry.path
@@ -52,26 +52,26 @@ def _names(entry: ModuleEntry) -> Iterator[tuple[At, str, str]]:
 
 
 def repeated_parameters(module: Module) -> Iterator[Fault]:
-    """Parameters that stand twice in a module."""
-    seen: set[tuple[str, str]] = set()
+    """Parameters that a module has twice."""
+    used_names: set[tuple[str, str]] = set()
     for key, index, parameter in module.entry.listed():
-        if (key, parameter.name) in seen:
+        if (key, parameter.name) in used_names:
             message = f"it has two parameters `{parameter.name}`"
             yield Fault(module.place, "duplicate-name", message, at=(key, index, "name"))
-        seen.add((key, parameter.name))
+        used_names.add((key, parameter.name))
 
 
 def unknown_names(
     kind: Kind, modules: Sequence[Module], left_out: frozenset[str], overlays: Overlays
 ) -> Iterator[Fault]:
     """Warnings of modules and parameters that the user's own overlays name and the catalogue lacks."""
-    known = {module.name: module for module in modules}
+    by_name = {module.name: module for module in modules}
     for key, name in overlays.modules:
-        if key == kind.key and name not in known and name not in left_out:
+        if key == kind.key and name not in by_name and name not in left_out:
             message = f"the catalogue has no {kind.called} `{name}`"
             for place in _own_parts(overlays, (kind.key, name)):
-                yield Fault(place, "left-over-entry", message, Meant(name, known), key=True)
-    for name, module in known.items():
+                yield Fault(place, "left-over-entry", message, Meant(name, by_name), key=True)
+    for name, module in by_name.items():
         for parameter, text in module.told.parameters.items():
             place = overlays.places[kind.key, name, "parameters", parameter]
             if place.own:
@@ -83,7 +83,7 @@ def unknown_names(
 
 
 def _own_parts(overlays: Overlays, entry: tuple[str, ...]) -> list[Place]:
-    """Where the user's files say something inside an entry, once for each file."""
+    """Places where the user's files contain something inside an entry, once for each file."""
     files = {
         place.document.path: replace(place, entry=entry)
         for at, place in overlays.places.items()
@@ -112,14 +112,14 @@ def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays) -> Iterator[Fa
 
 
 def _unknown_parameter(
-    entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place
+    entry: ModuleEntry, parameter: str, form: ParameterForm, place: Place
 ) -> Iterator[Fault]:
-    known = next((known for *_, known in entry.listed() if known.name == parameter), None)
-    if known is None:
+    entry_ = next((entry_ for *_, entry_ in entry.listed() if entry_.name == parameter), None)
+    if entry_ is None:
         yield _lacking(entry, parameter, place)
         return
-    values = (known.values or ()) if told.values else ()
-    for value in told.values:
+    values = (entry_.values or ()) if form.values else ()
+    for value in form.values:
         if value not in values:
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
             hint, at = Meant(value, values), ("values", value)
@@ -133,17 +133,17 @@ def _lacking(entry: ModuleEntry, parameter: str, place: Place, *at: str) -> Faul
 
 
 def _impossible_corrections(
-    entry: ModuleEntry, told: CorrectionForm, place: Place
+    entry: ModuleEntry, form: CorrectionForm, place: Place
 ) -> Iterator[Fault]:
-    for parameter in told.parameters:
+    for parameter in form.parameters:
         if parameter not in _parameter_names(entry):
             yield _lacking(entry, parameter, place, "parameters", parameter)
-    corrections: list[tuple[At, Mapping[str, Any]]] = [(("module",), told.module)]
-    for parameter, members in told.parameters.items():
+    corrections: list[tuple[At, Mapping[str, Any]]] = [(("module",), form.module)]
+    for parameter, members in form.parameters.items():
         corrections.append((("parameters", parameter), members or {}))
-    for at, given in corrections:
+    for at, members_given in corrections:
         for member in FIXED_MEMBERS:
-            if member in given:
+            if member in members_given:
                 message = f"a correction cannot give another `{member}`"
                 yield Fault(place, "wrong-value", message, at=(*at, member), key=True)
 
@@ -159,22 +159,22 @@ def named(modules: Sequence[Module]) -> tuple[list[Module], list[Fault]]:
     """
     classes: list[Module] = []
     faults: list[Fault] = []
-    taken: dict[str, Module] = {}
+    used_names: dict[str, Module] = {}
     for module in modules:
         name = module.told.class_name or _class_name(module.entry)
-        other = taken.get(name.casefold())
+        other = used_names.get(name.casefold())
         problem = _class_name_problem(name, module, other)
         if problem is not None:
             place = module.places.get("class_name")
             fault = _impossible_class(module, place, *problem)
             # Where the user has given this name to another module, it is no oddity of the catalogue.
-            given = None if other is None else other.places.get("class_name")
-            if place is None and not (given is not None and given.own):
+            place_of_other = None if other is None else other.places.get("class_name")
+            if place is None and not (place_of_other is not None and place_of_other.own):
                 faults.append(left_out(module.kind, module.name, [fault]))
                 continue
             faults.append(fault)
             name = f"Module{len(classes)}"
-        taken.setdefault(name.casefold(), module)
+        used_names.setdefault(name.casefold(), module)
         classes.append(replace(module, class_name=name))
     return classes, faults
 
@@ -190,8 +190,8 @@ def _class_name_problem(name: str, module: Module, other: Module | None) -> tupl
     if not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
         return "invalid-name", f"`{name}` cannot be the class name of the module `{module.name}`"
     if other is not None:
-        both = f"the modules `{other.name}` and `{module.name}`"
-        return "duplicate-name", f"{both} would have one class name, `{name}`"
+        pair = f"the modules `{other.name}` and `{module.name}`"
+        return "duplicate-name", f"{pair} would have one class name, `{name}`"
     return None
 
 
@@ -199,11 +199,11 @@ _CORRECTABLE = ("missing-key", "wrong-type", "wrong-value")
 
 
 def left_out(kind: Kind, name: str | None, faults: Sequence[Fault]) -> Fault:
-    """The warning of a module that is left out; `faults` are what is odd about it."""
+    """The warning for a module that is left out because of `faults`."""
     first = faults[0]
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    called = kind.unnamed if name is None else f"the {kind.called} `{name}`"
-    message = f"{called} is left out: {first.message}{more}"
+    subject = kind.unnamed if name is None else f"the {kind.called} `{name}`"
+    message = f"{subject} is left out: {first.message}{more}"
     hint = first.hint
     if name is not None and first.code in _CORRECTABLE:
         hint = hint or f"correct it in an overlay: {kind.key}.{name}.corrections"

@@ -28,11 +28,11 @@ Entry: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What overlays say of a module."""
+    """A module's entries in overlays."""
 
     form: ModuleForm
     places: Mapping[str, Place]
-    """Where each key of it stands."""
+    """Place of each key of the entries."""
 
 
 NOTHING = Told(ModuleForm(), {})
@@ -43,11 +43,11 @@ class Overlays:
     """All overlays of an API."""
 
     told: OverlayForm
-    """What they say together."""
+    """All entries together."""
     places: Mapping[Entry, Place]
-    """Where they say it."""
+    """Place of each entry."""
     conflicts: Sequence[Fault]
-    """What they say twice; one of the two can be read all the same."""
+    """Entries that occur twice; one of the two can be read all the same."""
     modules: Mapping[tuple[str, str], Told]
     """Key of a kind and name of a module → what they say of it."""
 
@@ -58,26 +58,26 @@ def load(
     """Read the overlays an API names; what is wrong with them goes to the diagnostics."""
     places: dict[Entry, Place] = {}
     conflicts: list[Fault] = []
-    told: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     # Shipped files first, so that the user's replace them, wherever the list has them.
     in_order = sorted(names, key=lambda name: not name.startswith(BUILTIN))
     for name in in_order:
-        own = not name.startswith(BUILTIN)
+        is_users = not name.startswith(BUILTIN)
         for path in overlay_files(folder, name):
-            shown = str(path) if own else f"{name}/{path.name}"
-            document = load_yaml(path, shown, diagnostics, limits)
+            display_path = str(path) if is_users else f"{name}/{path.name}"
+            document = load_yaml(path, display_path, diagnostics, limits)
             form = None if document is None else decode(document, OverlayForm, diagnostics)
             if document is None or form is None:
                 continue
             for entry in _entries(document.data):
-                place = Place(document, entry, own, form.source)
-                if own and entry in places and places[entry].own:
+                place = Place(document, entry, is_users, form.source)
+                if is_users and entry in places and places[entry].own:
                     conflicts.append(_said_twice(places[entry], place))
                 places[entry] = place
-                _put(told, entry, document.data)
+                _put(data, entry, document.data)
             if form.version is not None and (problem := package_version.problem(form.version)):
                 diagnostics.add(fault(document, ("version",), "wrong-value", *problem))
-    together = msgspec.convert(told, OverlayForm)
+    together = msgspec.convert(data, OverlayForm)
     return Overlays(together, places, conflicts, dict(_modules(together, places)))
 
 
@@ -124,10 +124,10 @@ def _module_entries(modules: str, name: str, module: Mapping[str, Any]) -> Itera
             yield (modules, name, key)
 
 
-def _put(told: dict[str, Any], entry: Entry, data: Any) -> None:
+def _put(target: dict[str, Any], entry: Entry, data: Any) -> None:
     """Take an entry over from the data of a file."""
     *above, last = entry
     for key in above:
-        told = told.setdefault(key, {})
+        target = target.setdefault(key, {})
         data = data[key]
-    told[last] = data[last]
+    target[last] = data[last]

@@ -16,7 +16,7 @@ from specloom.sources.config import WikiVersion
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every part of an overlay is: frozen, closed to unknown keys."""
+    """Base of every part of an overlay: frozen, closed to unknown keys."""
 
 
 class FieldForm(Form, frozen=True, kw_only=True):
@@ -75,7 +75,7 @@ class ValueListForm(Form, frozen=True, kw_only=True):
 
 
 class ParameterForm(Form, frozen=True, kw_only=True):
-    """What an overlay tells of a parameter of a module."""
+    """An overlay's text of a module's parameter."""
 
     summary: str | None = None
     values: dict[str, str] = {}
@@ -87,10 +87,11 @@ Container: TypeAlias = Literal["list", "object", "map"]
 
 
 class ResultForm(Form, frozen=True, kw_only=True):
-    """Where a module's result lies and what it is made of.
+    """Place and type of a module's result.
 
-    Either `type` tells what the whole result is, or `fields` and `include` tell what one item of the
-    `container` is made of; the item is then a record named after the module's class.
+    Either `type` is the type of the whole result, or `fields` and `include` are the members of one item of
+    the
+    `container`; the item is then a record named after the module's class.
     """
 
     where: Where
@@ -120,7 +121,7 @@ FIXED_MEMBERS = ("name", "parameters", "templatedparameters")
 
 
 class CorrectionForm(Form, frozen=True, kw_only=True):
-    """What a catalogue should say of a module instead: members of its entry, null for those to leave out."""
+    """Corrections of a module's entry in the catalogue: members, null for those to leave out."""
 
     module: dict[str, Any] = {}
     """Its own members, such as `group`."""
@@ -150,17 +151,17 @@ class ErrorForm(Form, frozen=True, kw_only=True):
 
 
 class ModuleForm(Form, frozen=True, kw_only=True):
-    """What an overlay tells of a module."""
+    """An overlay's entry for a module."""
 
     class_name: str | None = None
     summary: str | None = None
     description: str | None = None
     keywords: tuple[str, ...] = ()
-    """What people search for and the texts do not say: `page text`."""
+    """Search terms that the texts lack: `page text`."""
     group: Literal["list", "prop", "meta"] | None = None
     """For catalogues of MediaWiki 1.24 and older, which do not tell it."""
     topic: str | None = None
-    """Which of the topics it is about."""
+    """Its topic, one of `topics`."""
     corrections: CorrectionForm | None = None
     parameters: dict[str, str | ParameterForm] = {}
     """Parameter → one line, or more."""
@@ -194,7 +195,7 @@ class QueryParameterForm(Form, frozen=True, kw_only=True):
 
 
 class WireForm(Form, frozen=True, kw_only=True):
-    """How any query module is called; see `Wire` in the model."""
+    """Facts about the call of any query module; see `Wire` in the model."""
 
     fixed_parameters: dict[str, str]
     group_parameters: dict[str, str]
@@ -221,16 +222,16 @@ class GroupForm(Form, frozen=True, kw_only=True):
 
 
 class ActionForm(Form, frozen=True, kw_only=True):
-    """What a wiki takes for something that is not a query, such as an edit."""
+    """Parameters of an action that is not a query, such as an edit."""
 
     post: bool = False
-    """Whether it must be posted."""
+    """True if it must be posted."""
     token: str | None = None
     """The kind of token that it wants."""
     parameters: tuple[str, ...] = ()
     """With the module's prefix."""
     files: tuple[str, ...] = ()
-    """Which of them take a file."""
+    """Names of the parameters that take a file."""
 
 
 class FactForm(Form, frozen=True, kw_only=True):
@@ -254,7 +255,7 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     """One overlay file."""
 
     source: str | None = None
-    """Where the file's facts come from, for entries that do not say it themselves."""
+    """Source of the file's facts, for entries without one."""
     title: str | None = None
     summary: str | None = None
     description: str | None = None
@@ -264,7 +265,7 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     server: Server | None = None
     groups: dict[str, GroupForm] = {}
     topics: dict[str, GroupForm] = {}
-    """What modules are about; pages list them by these, in this order."""
+    """Topics of modules; pages list the modules by these, in this order."""
     modules: dict[str, ModuleForm] = {}
     """Query modules, by name."""
     action_modules: dict[str, ModuleForm] = {}

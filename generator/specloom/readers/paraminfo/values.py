@@ -28,25 +28,29 @@ class ValueLists:
     faults: Sequence[Fault]
 
 
-def read_value_lists(sets: Sequence[ModuleSet], taken: set[str], overlays: Overlays) -> ValueLists:
+def read_value_lists(
+    sets: Sequence[ModuleSet], used_names: set[str], overlays: Overlays
+) -> ValueLists:
     """Name every value list: by the overlays' table, else after its class and parameter."""
     modules = [module for each in sets for module in each.modules]
-    enumerated = [listed for module in modules for listed in _enumerated(module)]
+    enumerated = [value_list for module in modules for value_list in _enumerated(module)]
     actions = overlays.told.action_modules.keys() - {module.name for module in modules}
-    table = _Table(enumerated, taken, {*sets[0].left_out, *actions}, overlays)
-    named: dict[str, Enumeration] = {}
-    folded = {name.casefold() for name in (*taken, *table.names)}
+    table = _Table(enumerated, used_names, {*sets[0].left_out, *actions}, overlays)
+    by_name: dict[str, Enumeration] = {}
+    folded = {name.casefold() for name in (*used_names, *table.names)}
     of: dict[Listed, str] = {}
-    for listed in enumerated:
-        parameter = listed.parameter
+    for value_list in enumerated:
+        parameter = value_list.parameter
         values = tuple(parameter.type)
-        name = table.name(listed.told_as, values) or _own_name(listed.class_name, parameter, folded)
+        name = table.name(value_list.told_as, values) or _own_name(
+            value_list.class_name, parameter, folded
+        )
         folded.add(name.casefold())
-        of[listed.place] = name
-        if name not in named:
-            named[name] = table.enumeration(name, values, listed)
-    named.update(table.unlisted())
-    return ValueLists(tuple(named.values()), of, table.faults)
+        of[value_list.place] = name
+        if name not in by_name:
+            by_name[name] = table.enumeration(name, values, value_list)
+    by_name.update(table.unlisted())
+    return ValueLists(tuple(by_name.values()), of, table.faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class _Table:
     def __init__(
         self,
         enumerated: Sequence[_Enumerated],
-        taken: set[str],
+        used_names: set[str],
         unread: set[str],
         overlays: Overlays,
     ) -> None:
@@ -107,11 +111,11 @@ class _Table:
         self._as_told: dict[str, str] = {}
         """Further parameters, whose lists may have other names."""
         self._lists: dict[str, Values] = {}
-        for listed in enumerated:  # of a query module and an action with one name, the former
-            self._lists.setdefault(listed.told_as, tuple(listed.parameter.type))
+        for value_list in enumerated:  # of a query module and an action with one name, the former
+            self._lists.setdefault(value_list.told_as, tuple(value_list.parameter.type))
         for name, form in self._forms.items():
             place = overlays.places["value_lists", name]
-            if name in taken:
+            if name in used_names:
                 message = f"a module or a record is called `{name}` already"
                 self.faults.append(Fault(place, "duplicate-name", message, key=True))
             self._enter(name, form, place)
@@ -122,11 +126,11 @@ class _Table:
         return set(self._forms)
 
     def _enter(self, name: str, form: ValueListForm, place: Place) -> None:
-        named = [form.of] if isinstance(form.of, str) else form.of or []
-        if bool(named) == (form.values is not None):
+        places_named = [form.of] if isinstance(form.of, str) else form.of or []
+        if bool(places_named) == (form.values is not None):
             message = f"`{name}` needs either `of` or `values`"
             self.faults.append(Fault(place, "missing-key", message))
-        for number, of in enumerate(named):
+        for number, of in enumerate(places_named):
             if of not in self._lists:
                 self._left_over(of, ("of", number) if number else (), place)
             elif number == 0:
@@ -146,18 +150,18 @@ class _Table:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""
         return self._by_place.get(told_as) or self._by_values.get(_alike(told_as, values))
 
-    def enumeration(self, name: str, values: Values, listed: _Enumerated) -> Enumeration:
-        """The list that a parameter is the first to have."""
-        told = name if name in self._forms else self._as_told.get(listed.told_as, name)
-        form = self._forms.get(told, ValueListForm())
-        source = self._source(told) if form.site_specific else None
+    def enumeration(self, name: str, values: Values, value_list: _Enumerated) -> Enumeration:
+        """The list of the first parameter that has it."""
+        form_name = name if name in self._forms else self._as_told.get(value_list.told_as, name)
+        form = self._forms.get(form_name, ValueListForm())
+        source = self._source(form_name) if form.site_specific else None
         return part(
             Enumeration,
             form,
             without=("of",),
             name=name,
             values=values,
-            deprecated_values=tuple(map(str, listed.parameter.deprecated_values)),
+            deprecated_values=tuple(map(str, value_list.parameter.deprecated_values)),
             source=form.source or source,
         )
 

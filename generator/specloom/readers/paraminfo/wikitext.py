@@ -25,7 +25,7 @@ _ITEM = re.compile(r"[*#:]+\s*")
 
 @dataclass(frozen=True, slots=True)
 class HelpText:
-    """What a message of the help says."""
+    """Text of a message of the help."""
 
     paragraphs: tuple[str, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -38,7 +38,7 @@ class HelpText:
 
     @property
     def first_sentence(self) -> str | None:
-        """What can stand in one line."""
+        """The beginning that fits on one line."""
         return _END.split(self.paragraphs[0], maxsplit=1)[0] if self.paragraphs else None
 
     @property
@@ -46,9 +46,9 @@ class HelpText:
         """The rest, in paragraphs."""
         if not self.paragraphs:
             return None
-        first, *others = self.paragraphs
+        first, *further_paragraphs = self.paragraphs
         rest = _END.split(first, maxsplit=1)[1:]
-        return "\n\n".join([*rest, *others]) or None
+        return "\n\n".join([*rest, *further_paragraphs]) or None
 
 
 def help_text(wikitext: str) -> HelpText:
@@ -104,7 +104,7 @@ def plain(wikitext: str) -> str:
 
 
 class _Reading:
-    """What has been read so far. Nothing is nested: each stretch of text is looked at once."""
+    """The text that has been read so far. Nothing is nested: each stretch of text is looked at once."""
 
     def __init__(self) -> None:
         self._words: list[str] = []
@@ -112,7 +112,7 @@ class _Reading:
         self._code_tag = ""
         self._link: list[str] | None = None
         self._is_outer = False
-        """Whether the link leads to an address, which a blank ends."""
+        """True if the link leads to an address, which a blank ends."""
         self._verbatim = False
         self._comment = False
 
@@ -145,9 +145,9 @@ class _Reading:
             self._end_code()
 
     def _add(self, text: str) -> None:
-        shown = _INVISIBLE.sub("", html.unescape(text)).replace("`", "'")
+        visible = _INVISIBLE.sub("", html.unescape(text)).replace("`", "'")
         into = next(part for part in (self._link, self._code, self._words) if part is not None)
-        into.append(shown)
+        into.append(visible)
 
     def _end_link(self) -> None:
         text = "".join(self._link or ())

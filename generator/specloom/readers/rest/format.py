@@ -40,7 +40,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class ServerEntry(Entry, frozen=True, kw_only=True):
-    """Where the API lives."""
+    """Address of the API."""
 
     url: Annotated[
         Text,
@@ -162,7 +162,7 @@ class ParameterEntry(Entry, frozen=True, kw_only=True):
 
 
 class ResultEntry(Entry, frozen=True, kw_only=True):
-    """What a successful reply holds."""
+    """Place and type of a successful reply's result."""
 
     type: Type
     member: Annotated[

@@ -1,4 +1,4 @@
-"""Where the parameters of a REST operation go: what a key that was left out means."""
+"""Places of the parameters of a REST operation, with the defaults of keys that are left out."""
 
 from specloom.model.request_path import variables
 from specloom.readers.rest.format import Encoding, OperationEntry, ParameterEntry, Place
@@ -8,14 +8,14 @@ WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 
 
 def body_place(operation: OperationEntry, encoding: Encoding) -> Encoding:
-    """Where an operation's parameters go unless the path or the parameter says otherwise."""
+    """Default place of an operation's parameters, without those in its path."""
     return encoding if operation.method in WITH_BODY else "query"
 
 
 def place(
     operation: OperationEntry, name: str, parameter: ParameterEntry, encoding: Encoding
 ) -> Place:
-    """Where one parameter goes."""
+    """Place of one parameter."""
     if parameter.place is not None:
         return parameter.place
     return "path" if name in variables(operation.path) else body_place(operation, encoding)

@@ -43,7 +43,7 @@ class TableEntry(Entry, frozen=True, kw_only=True):
 
 
 class AnswerEntry(Entry, frozen=True, kw_only=True):
-    """How an operation is answered: with rows of a table that are the caller's."""
+    """Answer of an operation: rows of a table that belong to the caller."""
 
     table: Text
     match: Annotated[

@@ -1,4 +1,4 @@
-"""What every OpenAPI document shows, whatever the protocol of its API."""
+"""Parts that every OpenAPI document has, for any protocol."""
 
 from collections.abc import Mapping
 from typing import TypedDict
@@ -14,7 +14,7 @@ from specloom.views.openapi.text import programs
 
 
 class Document(View, frozen=True, kw_only=True):
-    """An OpenAPI document; each kind has one of its own."""
+    """Base of OpenAPI documents; each kind has a subclass."""
 
     api: model.Api
     profile: model.OpenApiProfile
@@ -42,7 +42,7 @@ class Shared(TypedDict):
 
 
 def shared(schemas: Schemas) -> Shared:
-    """What every kind of document has, when all of its schemas are made."""
+    """Parts that every kind of document has, after all of its schemas are made."""
     api = schemas.api
     return Shared(
         api=api,
@@ -74,7 +74,7 @@ def note_programs(*operations: model.Operation) -> tuple[Program, ...]:
 
 
 def answered(operation: model.Operation) -> tuple[model.Example, ...]:
-    """The examples whose reply is told."""
+    """The examples with a reply."""
     return tuple(example for example in operation.examples if example.reply is not None)
 
 

@@ -123,7 +123,7 @@ def parameters_page(places: Places) -> ParametersPage:
 def types_page(places: Places) -> TypesPage | None:
     """Records with a section of their own; None: there are none."""
     page, records = places.page("types"), places.standing_records
-    links = Links(places, page, shown=frozenset(record.name for record in records))
+    links = Links(places, page, shown_records=frozenset(record.name for record in records))
     found = tuple(
         replace(
             record_view(links, record),

@@ -16,7 +16,7 @@ class LlmsApi(View, frozen=True):
 
     api: Api
     distribution: str
-    """What its Python package is installed as."""
+    """Name of its Python package for `pip install`."""
     pages: tuple[PageLink, ...]
     operations: tuple[OperationLink, ...]
 
@@ -48,5 +48,5 @@ def llms_output(apis: Sequence[tuple[Places, Sequence[str]]]) -> Output:
 
 
 def _served(address: str) -> str:
-    """Where a site has a page: the list is no page, so that nothing turns its links."""
+    """The address of a page on a site. The list is not a page, so that no link in it is adapted."""
     return f"{address.removesuffix('.md')}/"

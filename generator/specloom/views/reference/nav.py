@@ -17,7 +17,7 @@ SECTION_SIZE = 62
 
 
 class Entry(View, frozen=True):
-    """A line of the navigation: a page, or a title with entries of its own."""
+    """A line of the navigation: a page, or a title with entries."""
 
     path: str | None = None
     title: str | None = None
@@ -47,9 +47,9 @@ def nav_output(apis: Sequence[tuple[Places, Sequence[str]]], guide: Guide) -> Ou
         *(_api_entry(places, names) for places, names in apis),
     )
     entries = tuple(_guide(line, reference) for line in guide)
-    held = any(_holds_reference(entry) for entry in entries)
+    contains_reference = any(_holds_reference(entry) for entry in entries)
     described = tuple(places.api for places, _ in apis)
-    view = NavView(described, entries, () if held else reference)
+    view = NavView(described, entries, () if contains_reference else reference)
     return Output("generated/nav.yml", "reference/nav.yml.j2", view)
 
 
@@ -88,14 +88,14 @@ def _divided(entries: list[Entry]) -> tuple[Entry, ...]:
 def _guide(line: str | Mapping[str, Any], reference: tuple[Entry, ...]) -> Entry:
     if isinstance(line, str):
         return Entry(line)
-    title, inside = next(iter(line.items()))
-    if inside == REFERENCE:
+    title, content = next(iter(line.items()))
+    if content == REFERENCE:
         return Entry(title=str(title), entries=reference)
-    if isinstance(inside, str):
-        return Entry(inside, str(title))
-    return Entry(title=str(title), entries=tuple(_guide(part, reference) for part in inside or ()))
+    if isinstance(content, str):
+        return Entry(content, str(title))
+    return Entry(title=str(title), entries=tuple(_guide(part, reference) for part in content or ()))
 
 
 def _holds_reference(entry: Entry) -> bool:
-    own = entry.path == f"{REFERENCE}index.md"
-    return own or any(_holds_reference(inner) for inner in entry.entries)
+    is_reference = entry.path == f"{REFERENCE}index.md"
+    return is_reference or any(_holds_reference(inner) for inner in entry.entries)

@@ -16,7 +16,7 @@ LEFT_OUT = "…"
 
 
 class ReplyView(View, frozen=True):
-    """What is answered to a call."""
+    """The reply to a call."""
 
     example: Example
     json: str
@@ -32,21 +32,21 @@ def replies(operation: Operation, *, error: bool) -> tuple[ReplyView, ...]:
     )
 
 
-def compact(value: Json, indent: int = 0, taken: int = 0) -> str:
-    """JSON with whatever fits the width on one line; `taken` of it stand before or after the value."""
+def compact(value: Json, indent: int = 0, used_width: int = 0) -> str:
+    """JSON with values that fit the width on one line; `used_width` characters are before or after the value."""
     line = _on_one_line(value)
-    if indent + taken + len(line) <= WIDTH or line[0] not in "[{" or not value:
+    if indent + used_width + len(line) <= WIDTH or line[0] not in "[{" or not value:
         return line
     inner = indent + 2
     if line[0] == "[":
         return _lines("[]", [compact(item, inner, 1) for item in value], indent)
     members = cast("dict[str, object]", value)
-    shown = list(members)[: SHOWN if len(members) > MEMBERS else None]
+    shown_members = list(members)[: SHOWN if len(members) > MEMBERS else None]
     parts: list[str] = []
-    for key in shown:
+    for key in shown_members:
         name = f"{json.dumps(key, ensure_ascii=False)}: "
         parts.append(name + compact(members[key], inner, len(name) + 1))
-    return _lines("{}", parts, indent, "" if len(shown) == len(members) else LEFT_OUT)
+    return _lines("{}", parts, indent, "" if len(shown_members) == len(members) else LEFT_OUT)
 
 
 def _on_one_line(value: object) -> str:
@@ -69,5 +69,5 @@ def _on_one_line(value: object) -> str:
 
 def _lines(brackets: str, parts: list[str], indent: int, last: str = "") -> str:
     margin = " " * (indent + 2)
-    inside = ",\n".join(margin + part for part in parts) + (f",\n{margin}{last}" if last else "")
-    return f"{brackets[0]}\n{inside}\n{' ' * indent}{brackets[1]}"
+    lines = ",\n".join(margin + part for part in parts) + (f",\n{margin}{last}" if last else "")
+    return f"{brackets[0]}\n{lines}\n{' ' * indent}{brackets[1]}"

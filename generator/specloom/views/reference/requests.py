@@ -19,8 +19,8 @@ def requests_output(places: Places) -> Copy | None:
     wire = places.manner.wire
     if wire is None:
         return None
-    own = [parameter.name for parameter in wire.parameters]
-    fixed = js_data([*wire.fixed_parameters, *own])
+    names = [parameter.name for parameter in wire.parameters]
+    fixed = js_data([*wire.fixed_parameters, *names])
     shared = js_data(list(selection_facts(api, wire)))
     modules = _calls(places, wire, api.operations)
     actions = _calls(places, wire, api.actions)
@@ -33,7 +33,7 @@ def requests_output(places: Places) -> Copy | None:
 
 
 def _calls(places: Places, wire: Wire, operations: Iterable[Operation]) -> str:
-    """What is known of each, a line for each."""
+    """Facts about each operation, a line for each."""
     return ",\n".join(
         js_data(
             {

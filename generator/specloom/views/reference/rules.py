@@ -15,13 +15,13 @@ class RuleView(View, frozen=True):
     id: str
     """Tells it apart from the others on its page."""
     text: tuple[Part, ...]
-    """What is asked."""
+    """The requirement."""
     otherwise: tuple[Part, ...]
-    """Which error comes else."""
+    """The error if it is not met."""
 
 
 class AskedView(View, frozen=True):
-    """What a rule asks of one parameter."""
+    """A rule as it applies to one parameter."""
 
     rule: Rule
     text: tuple[Part, ...]
@@ -30,19 +30,19 @@ class AskedView(View, frozen=True):
 
 def rule_views(links: Links, rules: Iterable[Rule]) -> tuple[RuleView, ...]:
     """Rules in the order of the model."""
-    taken: dict[str, int] = {}
-    found: list[RuleView] = []
+    uses: dict[str, int] = {}
+    views: list[RuleView] = []
     for rule in rules:
         first = [words.Name(term).parameter.removeprefix(words.QUERY) for term in rule.terms[:1]]
         id_ = "-".join([rule.kind.replace("_", "-"), *first])
-        taken[id_] = taken.get(id_, 0) + 1
-        unique = f"{id_}-{taken[id_]}" if taken[id_] > 1 else id_
+        uses[id_] = uses.get(id_, 0) + 1
+        unique = f"{id_}-{uses[id_]}" if uses[id_] > 1 else id_
         text, otherwise = words.rule_text(rule), words.otherwise(rule)
-        found.append(RuleView(rule, unique, links.parts(text), links.parts(otherwise)))
-    return tuple(found)
+        views.append(RuleView(rule, unique, links.parts(text), links.parts(otherwise)))
+    return tuple(views)
 
 
 def asked_of(links: Links, rules: Iterable[Rule], parameter: str) -> tuple[AskedView, ...]:
-    """What rules ask of one parameter; one of the query itself has `query.` before its name."""
+    """Rules as they apply to one parameter; one of the query itself has `query.` before its name."""
     texts = ((rule, words.asked_of(parameter, rule)) for rule in rules)
     return tuple(AskedView(rule, links.parts(text)) for rule, text in texts if text is not None)

@@ -1,4 +1,4 @@
-"""What the source of the runtime tells of its public names: signatures and docstrings."""
+"""Signatures and docstrings of public names, from the source of the runtime."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ Definition: TypeAlias = Function | ast.ClassDef | ast.AnnAssign
 
 
 class Entry(View, frozen=True):
-    """What a docstring says of an argument or an error."""
+    """A docstring's text about an argument or an error."""
 
     name: str
     text: str
@@ -34,15 +34,15 @@ class Member(View, frozen=True):
     text: str
     is_attribute: bool
     arguments: tuple[Entry, ...] = ()
-    """Those that the docstring tells of."""
+    """Arguments in the docstring."""
     errors: tuple[Entry, ...] = ()
 
     @property
     def brief_signature(self) -> str:
-        """Without the arguments, and with what it returns."""
+        """The signature with its result, without the arguments."""
         before, _, rest = self.signature.partition("(")
-        inside, _, after = rest.rpartition(")")
-        return f"{before}({'…' if inside else ''}){after}"
+        arguments, _, after = rest.rpartition(")")
+        return f"{before}({'…' if arguments else ''}){after}"
 
 
 class Named(View, frozen=True):
@@ -61,15 +61,15 @@ class Named(View, frozen=True):
 @cache
 def named(module: str, name: str) -> Named:
     """A name that a module of the runtime defines: `mediawiki.results.page`, `Page`."""
-    found = _definition(module, name)
-    if isinstance(found, ast.ClassDef):
-        return _class(module, found)
-    if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef):
-        return Named(name, _signature(module, found, name), _docstring(found), (), ())
-    text = _text_after(_tree(module).body, found)
-    if found.value is not None and _type(found.annotation) == "TypeAlias":
-        return Named(name, f"{name} = {_type(found.value)}", text, (), ())
-    return Named(name, f"{name}: {_type(found.annotation)}", text, (), ())
+    definition = _definition(module, name)
+    if isinstance(definition, ast.ClassDef):
+        return _class(module, definition)
+    if isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef):
+        return Named(name, _signature(module, definition, name), _docstring(definition), (), ())
+    text = _text_after(_tree(module).body, definition)
+    if definition.value is not None and _type(definition.annotation) == "TypeAlias":
+        return Named(name, f"{name} = {_type(definition.value)}", text, (), ())
+    return Named(name, f"{name}: {_type(definition.annotation)}", text, (), ())
 
 
 def defined(module: str) -> tuple[Named, ...]:
@@ -90,13 +90,13 @@ def _tree(module: str) -> ast.Module:
 
 def _definition(module: str, name: str) -> Definition:
     # The last one: overloads come before what they overload.
-    found = None
+    definition = None
     for node in _tree(module).body:
         if isinstance(node, Definition) and _name(node) == name:
-            found = node
-    if found is None:
+            definition = node
+    if definition is None:
         raise LookupError(f"{module} defines no {name}")
-    return found
+    return definition
 
 
 def _name(node: Definition) -> str | None:
@@ -106,17 +106,19 @@ def _name(node: Definition) -> str | None:
 
 
 def _class(module: str, node: ast.ClassDef) -> Named:
-    found: dict[str, Member] = {}
+    members_by_name: dict[str, Member] = {}
     signature, arguments = "", tuple[Entry, ...]()
     for home, owner in _lineage(module, node):
         for member in _members(home, owner):
-            found.setdefault(member.name, member)
-        made = _constructor(owner)
-        if made is not None and home == module and not signature:
-            signature = _signature(module, made, node.name, drop_first=True, with_result=False)
-            arguments = _entries(made, "Args")
+            members_by_name.setdefault(member.name, member)
+        constructor = _constructor(owner)
+        if constructor is not None and home == module and not signature:
+            signature = _signature(
+                module, constructor, node.name, drop_first=True, with_result=False
+            )
+            arguments = _entries(constructor, "Args")
     bases = tuple(_code(base) for base in node.bases if isinstance(base, ast.Name))
-    members = tuple(found.values())
+    members = tuple(members_by_name.values())
     return Named(node.name, signature, _docstring(node), bases, members, arguments)
 
 
@@ -128,15 +130,15 @@ def _constructor(owner: ast.ClassDef) -> ast.FunctionDef | None:
 
 
 def _lineage(module: str, node: ast.ClassDef) -> Iterator[tuple[str, ast.ClassDef]]:
-    """A class, and those of the runtime that it is derived from."""
+    """A class, and its bases in the runtime."""
     yield module, node
     for base in node.bases:
         base = base.value if isinstance(base, ast.Subscript) else base
         home = _home(module, base.id) if isinstance(base, ast.Name) else None
         if home is not None and isinstance(base, ast.Name):
-            found = _definition(home, base.id)
-            if isinstance(found, ast.ClassDef):
-                yield from _lineage(home, found)
+            definition = _definition(home, base.id)
+            if isinstance(definition, ast.ClassDef):
+                yield from _lineage(home, definition)
 
 
 def _home(module: str, name: str) -> str | None:
@@ -145,7 +147,7 @@ def _home(module: str, name: str) -> str | None:
         if isinstance(node, Definition) and _name(node) == name:
             return module
         imported = node.names if isinstance(node, ast.ImportFrom) and node.level else ()
-        if isinstance(node, ast.ImportFrom) and any(known.name == name for known in imported):
+        if isinstance(node, ast.ImportFrom) and any(alias.name == name for alias in imported):
             folder = module.split(".")[: -node.level]
             return ".".join([*folder, *(node.module or "").split(".")])
     return None
@@ -164,8 +166,8 @@ def _members(module: str, owner: ast.ClassDef) -> Iterator[Member]:
                 yield _method(module, node)
             case ast.AnnAssign(target=ast.Name(id=name)) if not name.startswith("_"):
                 text = _text_after(owner.body, node)
-                shown = f"{name}: {_type(node.annotation)}{_default(module, node.value)}"
-                yield Member(name, shown, text, True)
+                signature = f"{name}: {_type(node.annotation)}{_default(module, node.value)}"
+                yield Member(name, signature, text, True)
             case ast.Assign(targets=[ast.Name(id=name)]) if not name.startswith("_"):
                 text = _text_after(owner.body, node)
                 yield Member(name, f"{name} = {_code(node.value)}", text, True)
@@ -184,7 +186,7 @@ def _method(module: str, node: Function) -> Member:
 
 
 def _set_by(constructor: ast.FunctionDef) -> Iterator[Member]:
-    """Attributes that a constructor sets and tells of."""
+    """Attributes that a constructor sets and documents."""
     hints = {argument.arg: argument.annotation for argument in _arguments(constructor)}
     for node in constructor.body:
         target = node.targets[0] if isinstance(node, ast.Assign) else None
@@ -192,13 +194,13 @@ def _set_by(constructor: ast.FunctionDef) -> Iterator[Member]:
         if not isinstance(target, ast.Attribute) or target.attr.startswith("_"):
             continue
         hint = node.annotation if isinstance(node, ast.AnnAssign) else hints.get(target.attr)
-        shown = target.attr if hint is None else f"{target.attr}: {_type(hint)}"
-        yield Member(target.attr, shown, _text_after(constructor.body, node), True)
+        signature = target.attr if hint is None else f"{target.attr}: {_type(hint)}"
+        yield Member(target.attr, signature, _text_after(constructor.body, node), True)
 
 
 def _arguments(function: Function) -> list[ast.arg]:
-    given = function.args
-    return [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    parameters = function.args
+    return [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
 
 
 def _signature(
@@ -209,27 +211,27 @@ def _signature(
     drop_first: bool = False,
     with_result: bool = True,
 ) -> str:
-    given = function.args
-    plain = [*given.posonlyargs, *given.args]
-    defaults: list[ast.expr | None] = [None] * (len(plain) - len(given.defaults))
+    parameters = function.args
+    plain = [*parameters.posonlyargs, *parameters.args]
+    defaults: list[ast.expr | None] = [None] * (len(plain) - len(parameters.defaults))
     parts = [
         _parameter(module, argument, default)
-        for argument, default in zip(plain, [*defaults, *given.defaults], strict=True)
+        for argument, default in zip(plain, [*defaults, *parameters.defaults], strict=True)
     ]
-    if given.posonlyargs:
-        parts.insert(len(given.posonlyargs), "/")
+    if parameters.posonlyargs:
+        parts.insert(len(parameters.posonlyargs), "/")
     parts = parts[1:] if drop_first else parts
     parts = parts[1:] if parts[:1] == ["/"] else parts
-    if given.vararg is not None:
-        parts.append(f"*{_parameter(module, given.vararg, None)}")
-    elif given.kwonlyargs:
+    if parameters.vararg is not None:
+        parts.append(f"*{_parameter(module, parameters.vararg, None)}")
+    elif parameters.kwonlyargs:
         parts.append("*")
     parts += [
         _parameter(module, argument, default)
-        for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True)
+        for argument, default in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True)
     ]
-    if given.kwarg is not None:
-        parts.append(f"**{_parameter(module, given.kwarg, None)}")
+    if parameters.kwarg is not None:
+        parts.append(f"**{_parameter(module, parameters.kwarg, None)}")
     before = "async " if isinstance(function, ast.AsyncFunctionDef) else ""
     after = f" -> {_type(function.returns)}" if with_result and function.returns else ""
     line = f"{before}{name}({', '.join(parts)}){after}"
@@ -241,8 +243,8 @@ def _signature(
 
 def _parameter(module: str, argument: ast.arg, default: ast.expr | None) -> str:
     hint = "" if argument.annotation is None else f": {_type(argument.annotation)}"
-    shown = _default(module, default)
-    return f"{argument.arg}{hint}{shown if hint else shown.replace(' = ', '=', 1)}"
+    default_text = _default(module, default)
+    return f"{argument.arg}{hint}{default_text if hint else default_text.replace(' = ', '=', 1)}"
 
 
 def _default(module: str, value: ast.expr | None) -> str:
@@ -259,18 +261,18 @@ class _Constants(ast.NodeTransformer):
         self._module = module
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        found = _constant(self._module, node.id) if node.id.isupper() else None
-        return node if found is None else found
+        constant = _constant(self._module, node.id) if node.id.isupper() else None
+        return node if constant is None else constant
 
 
 def _constant(module: str, name: str) -> ast.expr | None:
-    """What a constant of the runtime stands for, which a module defines or imports."""
+    """The value of a constant of the runtime, which a module defines or imports."""
     for node in _tree(module).body:
         match node:
             case ast.Assign(targets=[ast.Name(id=found)], value=value) if found == name:
                 return cast("ast.expr", _Constants(module).visit(deepcopy(value)))
             case ast.ImportFrom(level=level, names=names) if level and any(
-                known.name == name for known in names
+                alias.name == name for alias in names
             ):
                 folder = module.split(".")[:-level]
                 return _constant(".".join([*folder, *(node.module or "").split(".")]), name)
@@ -300,7 +302,7 @@ _SECTION = re.compile(r"^(Args|Raises):\n", re.MULTILINE)
 
 
 def _entries(node: Function, title: str) -> tuple[Entry, ...]:
-    """What a section says, each entry in its own words."""
+    """The entries of a section of a docstring."""
     _, *pieces = _SECTION.split(ast.get_docstring(node) or "")
     section = dict(zip(pieces[::2], pieces[1::2], strict=True)).get(title, "")
     entries = re.split(r"^    (?! )", section, flags=re.MULTILINE)[1:]
@@ -309,7 +311,7 @@ def _entries(node: Function, title: str) -> tuple[Entry, ...]:
 
 
 def _text_after(body: list[ast.stmt], node: ast.AST) -> str:
-    """The text below an attribute."""
+    """The docstring of an attribute."""
     place = next(index for index, inner in enumerate(body) if inner is node)
     match body[place + 1 : place + 2]:
         case [ast.Expr(value=ast.Constant(value=str(text)))]:

@@ -136,7 +136,7 @@ class QueryCall(View, frozen=True):
     @property
     def sent_form(self) -> str:
         """The form, with something in place of the token."""
-        return encoded((pair.name, pair.shown) for pair in self.form)
+        return encoded((pair.name, pair.visible) for pair in self.form)
 
     @property
     def body(self) -> None:

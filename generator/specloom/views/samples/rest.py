@@ -132,7 +132,7 @@ class RestCall(View, frozen=True):
     @property
     def sent_body(self) -> str:
         """The JSON body, with something in place of the key."""
-        return "" if self.body is None else self.body.shown + self.body.name
+        return "" if self.body is None else self.body.visible + self.body.name
 
 
 def rest_call(names: RestNames, filling: Filling) -> RestCall:
@@ -252,7 +252,7 @@ def before_key(api: Api) -> str:
 
 
 def _shown(pairs: Iterable[Pair]) -> str:
-    return encoded((pair.name, pair.shown) for pair in pairs)
+    return encoded((pair.name, pair.visible) for pair in pairs)
 
 
 def _body(filling: Filling, variable: str) -> Pair | None:

@@ -15,21 +15,21 @@ class Pair(View, frozen=True):
 
     name: str
     value: str
-    """What comes before the key, for the key."""
+    """The value; for the key, the text before it."""
     variable: str
-    """The environment variable; empty: it is not the key."""
+    """The environment variable; empty for pairs other than the key."""
     placeholder: str = KEY
     """Stands for the key."""
 
     @property
-    def shown(self) -> str:
-        """The value, where no environment is read."""
+    def visible(self) -> str:
+        """The value for places without an environment."""
         return self.value + self.placeholder if self.variable else self.value
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The same, line by line, for a body in which lines stay lines."""
-        return tuple(self.shown.split("\n"))
+        """The lines of the value, for a body that keeps them."""
+        return tuple(self.visible.split("\n"))
 
 
 class Sent(View, frozen=True):
@@ -60,7 +60,7 @@ class Sent(View, frozen=True):
 
 
 def _by_name(pairs: tuple[Pair, ...]) -> tuple[tuple[str, tuple[Pair, ...]], ...]:
-    found: dict[str, tuple[Pair, ...]] = {}
+    by_name: dict[str, tuple[Pair, ...]] = {}
     for pair in pairs:
-        found[pair.name] = (*found.get(pair.name, ()), pair)
-    return tuple(found.items())
+        by_name[pair.name] = (*by_name.get(pair.name, ()), pair)
+    return tuple(by_name.items())

@@ -53,12 +53,12 @@ class Module(View, frozen=True, kw_only=True):
     operation: model.Operation
     operation_id: str
     description: str
-    """What it does, and its rules."""
+    """Purpose of the module, and its rules."""
     parameters: tuple[SentParameter, ...]
     shared_parameters: tuple[str, ...]
     """Names of parameters of the query itself that go with it."""
     reply: Schema | None
-    """None: the document has no schemas of replies."""
+    """None: the document does not have schemas of replies."""
     examples: tuple[model.Example, ...]
     programs: tuple[Program, ...]
     """Samples of code from notes."""
@@ -85,7 +85,9 @@ def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) ->
         modules=modules,
         calls={} if profile.lean else query_calls(api, names),
         shared_parameters=tuple(
-            sent for sent in shared if sent.name in used - schemas.wire.fixed_parameters.keys()
+            parameter
+            for parameter in shared
+            if parameter.name in used - schemas.wire.fixed_parameters.keys()
         ),
     )
 
@@ -94,7 +96,7 @@ def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) ->
 
 
 def _module(schemas: Schemas, operation: model.Operation) -> Module:
-    own = (
+    sent_parameters = (
         sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
         for stated in operation.parameters
     )
@@ -105,10 +107,10 @@ def _module(schemas: Schemas, operation: model.Operation) -> Module:
             brief_operation_text(operation) if schemas.profile.agents else operation_text(operation)
         ),
         parameters=tuple(
-            sent
-            for sent in own
-            if sent.name not in needed_by_all(schemas)
-            and not (schemas.profile.agents and sent.deprecated)
+            parameter
+            for parameter in sent_parameters
+            if parameter.name not in needed_by_all(schemas)
+            and not (schemas.profile.agents and parameter.deprecated)
         ),
         shared_parameters=_shared_names(schemas, operation),
         reply=(
@@ -122,13 +124,15 @@ def _module(schemas: Schemas, operation: model.Operation) -> Module:
 
 
 def _shared_names(schemas: Schemas, operation: model.Operation) -> tuple[str, ...]:
-    """Which of the query's own parameters go with a module; of one name, the module's is meant."""
+    """The query's own parameters that go with a module; of one name, the module's is used."""
     wire = schemas.wire
     chooses = _looks_at_pages(operation)
-    own = (stated.name for stated in parameters(schemas) if chooses or stated.name not in _PAGE_SET)
+    names_of_query = (
+        stated.name for stated in parameters(schemas) if chooses or stated.name not in _PAGE_SET
+    )
     selecting = {*wire.group_parameters.values(), wire.generator_parameter}
     of_module = {operation.prefix + stated.name for stated in operation.parameters}
-    names = tuple(name for name in own if name not in selecting | of_module)
+    names = tuple(name for name in names_of_query if name not in selecting | of_module)
     return names if schemas.profile.agents else (*wire.fixed_parameters, *names)
 
 
@@ -148,17 +152,17 @@ def _reply(schemas: Schemas, operation: model.Operation) -> Schema:
         any_page = page(schemas, module, members(schemas, operation))
         added = schemas.own(f"{operation.class_name}Page", any_page)
         return reply(schemas, module, query(object_of(pages(schemas, added))))
-    own = _own(schemas, operation)
+    result_part = _result_part(schemas, operation)
     if where == "top-level":
-        return reply(schemas, module, own.members)
-    return reply(schemas, module, query(own))
+        return reply(schemas, module, result_part.members)
+    return reply(schemas, module, query(result_part))
 
 
-def _own(schemas: Schemas, operation: model.Operation) -> Schema:
-    """The part of `query` that holds a module's result: its key and what stands beside it."""
+def _result_part(schemas: Schemas, operation: model.Operation) -> Schema:
+    """The part of `query` that holds a module's result: its key and values beside it."""
     beside = siblings(schemas, operation)
     member = keyed(schemas, operation)
     if member is not None:
         return object_of(member | beside)
-    found = result(schemas, operation)
-    return Schema(parts=(found, object_of(beside))) if beside else found
+    result_ = result(schemas, operation)
+    return Schema(parts=(result_, object_of(beside))) if beside else result_

@@ -1,7 +1,8 @@
 """The OpenAPI document of a wiki as it is: one path, with every parameter of every module.
 
 Nothing here is narrower than the wiki itself, so that gateways, mocks and request validators can use the
-document: an optional parameter has no default, a time may have any form that the wiki reads, a flag any value.
+document: an optional parameter has no default, a time may have any form that the wiki reads, a flag any
+value.
 """
 
 from collections.abc import Iterable, Mapping
@@ -54,22 +55,24 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
     choices: tuple[Choice, ...]
     """The parameters that name modules, by group."""
     parameters: tuple[SentParameter, ...]
-    """Those of the query itself and of all modules, also as generators; not those that every request needs."""
+    """Parameters of the query itself and of all modules, also as generators; without those that every request
+    needs.
+    """
     generator: model.Operation | None
     """A module that can choose pages, to show what its parameters are then called; None: there is none."""
     only: model.Operation | None
-    """The module, where the document has no other."""
+    """The only module of the document; None if it has several."""
     operation_id: str
     posted_operation_id: str
     text: str
-    """What the only module does, and its rules; empty: there are several."""
+    """Purpose of the only module, and its rules; empty if there are several."""
     form: Schema | None
-    """The same parameters as a posted form; None: the document is to be small."""
+    """The parameters as a posted form; None: the document is to be small."""
     reply: Schema
     examples: Mapping[str, model.Example]
     """By the module's id, and further ones of a module with their own names after it; the successes come first."""
     call: QueryCall | None
-    """What samples of code show: one module of several, since all share one operation; None: none are shown."""
+    """Call for code samples: one module of several, since all share one operation; None: no samples."""
     programs: tuple[Program, ...]
     """Further samples, from notes."""
     additions: Mapping[str, str]
@@ -79,11 +82,11 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
 def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) -> PlainDocument:
     """The document with one path."""
     schemas = Schemas(api, profile)
-    sent = _parameters(schemas)
+    parameters_ = _parameters(schemas)
     choices = tuple(_choices(schemas))
     only = api.operations[0] if len(api.operations) == 1 else None
     name = "query" if only is None else operation_id(api, only)
-    form = None if profile.lean else _form(schemas, choices, sent)
+    form = None if profile.lean else _form(schemas, choices, parameters_)
     whole = _reply(schemas)
     generators = (
         operation for operation in api.operations if operation.generator and operation.parameters
@@ -91,7 +94,7 @@ def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) ->
     return PlainDocument(
         **shared_of_wiki(schemas),
         choices=choices,
-        parameters=sent,
+        parameters=parameters_,
         generator=next(generators, None),
         only=only,
         operation_id=name,
@@ -111,16 +114,16 @@ def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) ->
 
 
 def _examples(api: model.Api) -> dict[str, model.Example]:
-    named = {
+    examples = {
         operation.id if number == 0 else f"{operation.id}.{example.name}": example
         for operation in api.operations
         for number, example in enumerate(answered(operation))
     }
-    return dict(sorted(named.items(), key=lambda item: item[1].error))
+    return dict(sorted(examples.items(), key=lambda item: item[1].error))
 
 
 def _programs_of_query(schemas: Schemas) -> tuple[Program, ...]:
-    """Those of notes on the query's own parameters."""
+    """Programs in notes on the query's own parameters."""
     return tuple(
         Program(label=f"Python, {parameter.name}", text=text)
         for parameter in schemas.wire.parameters
@@ -142,11 +145,15 @@ def _sample(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) -> 
 
 
 def _parameters(schemas: Schemas) -> tuple[SentParameter, ...]:
-    """Every parameter once; where several share a name, the later ones are told beside the first."""
-    found: dict[str, SentParameter] = {}
-    for sent in _all_parameters(schemas):
-        found[sent.name] = _joined(found[sent.name], sent) if sent.name in found else sent
-    return tuple(sent for name, sent in found.items() if name not in needed_by_all(schemas))
+    """Every parameter once; texts of later ones with the same name are added to the first."""
+    by_name: dict[str, SentParameter] = {}
+    for parameter in _all_parameters(schemas):
+        by_name[parameter.name] = (
+            _joined(by_name[parameter.name], parameter) if parameter.name in by_name else parameter
+        )
+    return tuple(
+        parameter for name, parameter in by_name.items() if name not in needed_by_all(schemas)
+    )
 
 
 def _all_parameters(schemas: Schemas) -> Iterable[SentParameter]:
@@ -155,10 +162,10 @@ def _all_parameters(schemas: Schemas) -> Iterable[SentParameter]:
     for stated in parameters(schemas):
         if stated.name == wire.generator_parameter and not generators:
             continue
-        own = sent_parameter(schemas, stated, of="query")
+        parameter = sent_parameter(schemas, stated, of="query")
         if stated.name == wire.generator_parameter:
-            own = replace(own, schema=one_of(*generators))
-        yield own
+            parameter = replace(parameter, schema=one_of(*generators))
+        yield parameter
     for operation in schemas.api.operations:
         for stated in operation.parameters:
             yield _of_module(schemas, operation, stated)
@@ -171,11 +178,11 @@ def _all_parameters(schemas: Schemas) -> Iterable[SentParameter]:
 def _of_module(
     schemas: Schemas, operation: model.Operation, stated: model.Parameter
 ) -> SentParameter:
-    made = sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
+    parameter = sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
     text = use_text(stated, chosen(schemas, operation))
     return replace(
-        made,
-        description=paragraphs(text, made.description),
+        parameter,
+        description=paragraphs(text, parameter.description),
         # That it is required with its module alone, OpenAPI cannot say.
         required=stated.required and len(schemas.api.operations) == 1,
     )
@@ -184,12 +191,14 @@ def _of_module(
 def _of_generator(
     schemas: Schemas, operation: model.Operation, stated: model.Parameter
 ) -> SentParameter:
-    """A parameter of a module that chooses pages; all that is known of it stands with the module's own."""
-    made = sent_parameter(schemas, stated, prefix=schemas.wire.generator_prefix + operation.prefix)
-    asked = f"{schemas.wire.generator_parameter}={operation.id}"
+    """A parameter of a module that chooses pages; further facts are with the module's own."""
+    parameter = sent_parameter(
+        schemas, stated, prefix=schemas.wire.generator_prefix + operation.prefix
+    )
+    generator = f"{schemas.wire.generator_parameter}={operation.id}"
     summary = commonmark(stated.summary) if stated.summary else None
-    text = paragraphs(use_text(stated, asked), summary)
-    return replace(made, description=text, required=False, facts={})
+    text = paragraphs(use_text(stated, generator), summary)
+    return replace(parameter, description=text, required=False, facts={})
 
 
 def _choices(schemas: Schemas) -> Iterable[Choice]:
@@ -205,9 +214,9 @@ def _choices(schemas: Schemas) -> Iterable[Choice]:
 def _form(
     schemas: Schemas,
     choices: Iterable[Choice],
-    sent: Iterable[SentParameter],
+    sent_parameters: Iterable[SentParameter],
 ) -> Schema:
-    """All parameters as the members of a form; their texts are shortened, because they stand above in full."""
+    """All parameters as the members of a form; their texts are shortened, because they are in full above."""
     fixed = schemas.wire.fixed_parameters
     members: dict[str, Schema] = {
         name: Schema(
@@ -218,7 +227,7 @@ def _form(
     for choice in choices:
         text = f"Modules of the group {commonmark_code(choice.group)}."
         members[choice.name] = described(choice.schema, text)
-    for parameter in sent:
+    for parameter in sent_parameters:
         text = parameter.parameter.summary or "As in the address."
         members[parameter.name] = described(parameter.schema, commonmark(text))
     return schemas.own("Query", object_of(members, fixed, "A query, posted."))
@@ -242,10 +251,10 @@ def _joined(first: SentParameter, second: SentParameter) -> SentParameter:
 def _reply(schemas: Schemas) -> Schema:
     places: dict[str, dict[str, Schema]] = {"query": {}, "page": {}, "top-level": {}}
     for operation in schemas.api.operations:
-        inside = places[operation.result.where if operation.result is not None else "query"]
+        reply_members = places[operation.result.where if operation.result is not None else "query"]
         for name, member in members(schemas, operation).items():
-            inside[name] = either(inside.get(name), member)
+            reply_members[name] = either(reply_members.get(name), member)
     any_page = schemas.own("AnyPage", page(schemas, "each module", places["page"]))
-    found = object_of(pages(schemas, any_page) | places["query"])
-    inside = query(found) | places["top-level"]
-    return schemas.own("Reply", reply(schemas, "a query", inside))
+    query_part = object_of(pages(schemas, any_page) | places["query"])
+    reply_members = query(query_part) | places["top-level"]
+    return schemas.own("Reply", reply(schemas, "a query", reply_members))

@@ -1,4 +1,4 @@
-"""What both OpenAPI documents of a wiki tell of how its modules are called."""
+"""Facts about calls of modules that both OpenAPI documents of a wiki contain."""
 
 from specloom.model import structs as model
 from specloom.views.openapi.components import Schemas
@@ -12,7 +12,7 @@ class WikiDocument(Document, frozen=True, kw_only=True):
     script: str
     """The last part of the address: `api.php`."""
     alternative_separator: str
-    """What separates values that hold the usual separator: `U+001F`."""
+    """Separator of values that contain the usual one: `U+001F`."""
 
 
 class SharedOfWiki(Shared):
@@ -24,7 +24,7 @@ class SharedOfWiki(Shared):
 
 
 def shared_of_wiki(schemas: Schemas) -> SharedOfWiki:
-    """What every document of a wiki has, when all of its schemas are made."""
+    """Parts that every document of a wiki has, after all of its schemas are made."""
     return SharedOfWiki(
         **shared(schemas),
         wire=schemas.wire,
@@ -41,7 +41,7 @@ _RARE = frozenset(
 
 
 _SETTINGS = frozenset({"assert", "assertuser", "maxlag", "uselang"})
-"""Those that a program sets once for all of its requests."""
+"""Parameters that a program sets once for all of its requests."""
 
 
 def parameters(schemas: Schemas) -> list[model.Parameter]:
@@ -53,7 +53,7 @@ def parameters(schemas: Schemas) -> list[model.Parameter]:
 
 
 def chosen(schemas: Schemas, operation: model.Operation) -> str:
-    """What a request asks a module with: `list=allpages`."""
+    """The parameter that chooses a module in a request: `list=allpages`."""
     return f"{schemas.wire.group_parameters[operation.group]}={operation.id}"
 
 

@@ -105,7 +105,7 @@ def _public(api: model.Api) -> Mapping[str, tuple[str, ...]]:
 
 
 class _Parts(NamedTuple):
-    """What several files of a package need."""
+    """Views that several files of a package need."""
 
     shared: SharedView
     modules: dict[str, ModuleView]
@@ -136,7 +136,7 @@ def _homes(
     value_lists: Sequence[ValueListView],
     public: Mapping[str, tuple[str, ...]],
 ) -> dict[str, tuple[str, ...]]:
-    """Where each public name stands, both in order."""
+    """The module of each public name, both sorted."""
     homes: dict[str, Sequence[str]] = {
         **public,
         **{home: _defined(module) for home, module in modules.items()},

@@ -9,7 +9,7 @@ from specloom.views.python.mediawiki.types import ValueListView, value_list_view
 
 
 class SharedView(View, frozen=True):
-    """What the modules of a package share, and their files may import."""
+    """Definitions that the modules of a package share, and their files may import."""
 
     rules: dict[model.Rule, str]
     """Rule → name of its constant."""
@@ -25,7 +25,7 @@ class ModuleView(View, frozen=True):
     class_name: str
     shared: SharedView
     value_lists: tuple[ValueListView, ...]
-    """Those that no other module uses."""
+    """Lists that no other module uses."""
     result: ResultView
     parameters: tuple[ParameterView, ...]
     continuation: tuple[str, ...]
@@ -50,7 +50,7 @@ def module_view(
 
 
 def _continuation(operation: model.Operation) -> tuple[str, ...]:
-    known = operation.result.continuation if operation.result else ()
-    own = f"{operation.prefix}continue"
+    declared = operation.result.continuation if operation.result else ()
+    continue_name = f"{operation.prefix}continue"
     has_own = any(parameter.name == "continue" for parameter in operation.parameters)
-    return (*known, own) if has_own and own not in known else known
+    return (*declared, continue_name) if has_own and continue_name not in declared else declared

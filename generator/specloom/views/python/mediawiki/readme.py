@@ -52,8 +52,8 @@ def _example(api: model.Api, names: FolderNames, group: str) -> str | None:
 
 
 def _simple(api: model.Api, group: str) -> Iterator[model.Operation]:
-    """Modules that work when nothing is given, the well known ones first."""
-    for operation in sorted(api.operations, key=lambda known: known.id not in WELL_KNOWN):
+    """Modules that work without arguments, well known ones first."""
+    for operation in sorted(api.operations, key=lambda operation_: operation_.id not in WELL_KNOWN):
         needs = any(parameter.required for parameter in all_parameters(operation))
         bound = any(_asks_for_something(rule) for rule in operation.rules)
         fits = operation.generator or group == "meta"
@@ -62,5 +62,5 @@ def _simple(api: model.Api, group: str) -> Iterator[model.Operation]:
 
 
 def _asks_for_something(rule: model.Rule) -> bool:
-    """Whether a call that gives nothing, and has no account, breaks a rule of this kind."""
+    """Return whether a call without arguments and account breaks a rule of this kind."""
     return rule.row.asks_for_terms or rule.account == "login"

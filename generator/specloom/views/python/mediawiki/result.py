@@ -1,4 +1,4 @@
-"""What a query module of a wiki returns, as the types of its Python file."""
+"""Types of the result of a wiki's query module, as in its Python file."""
 
 from collections.abc import Sequence
 
@@ -30,26 +30,28 @@ class ResultView(View, frozen=True):
 
     @property
     def tells_note(self) -> bool:
-        """Whether one of the records is the result, so that its docstring has what is noted of it."""
+        """True if one of the records is the result, so that its docstring has what is noted of it."""
         return any(record.role in ("item", "value", "whole") for record in self.records)
 
 
 def result_view(names: FolderNames, operation: model.Operation) -> ResultView:
     """The types of a module's result, and the records that its file needs for them."""
     here = names.home(operation)
-    own = [_without_items(record, operation) for record in records_of(names, here)]
+    module_records = [_without_items(record, operation) for record in records_of(names, here)]
     result = operation.result
     if result is None or result.assumed:
-        return ResultView(_unknown(operation), None, (*record_views(names, own),))
-    kind, superfluous, made = _kind(names, operation, result)
+        return ResultView(_unknown(operation), None, (*record_views(names, module_records),))
+    kind, superfluous, made_records = _kind(names, operation, result)
     beside = None
     if result.items_key is not None:
         beside = type_expression(names, result.type)
     elif (name := names.results[operation.id].beside) is not None:
         beside = py_identifier(name)
-        made = [*made, record_view(names, name, result.siblings, role="beside")]
-    kept = [record for record in own if record.name not in superfluous]
-    return ResultView(kind, beside, (*record_views(names, kept, _roles(result)), *made))
+        made_records = [*made_records, record_view(names, name, result.siblings, role="beside")]
+    kept_records = [record for record in module_records if record.name not in superfluous]
+    return ResultView(
+        kind, beside, (*record_views(names, kept_records, _roles(result)), *made_records)
+    )
 
 
 def _unknown(operation: model.Operation) -> Python:
@@ -74,8 +76,8 @@ def _items(names: FolderNames, result: model.Result) -> model.TypeExpression:
     """The type of the list within the result."""
     if result.items_key is None or not isinstance(result.type, model.Reference):
         return result.type
-    named = names.named.get(result.type.name)
-    fields = named.fields if isinstance(named, model.Record) else ()
+    item_type = names.named.get(result.type.name)
+    fields = item_type.fields if isinstance(item_type, model.Record) else ()
     for field in fields:
         if field.name == result.items_key:
             return field.type
@@ -96,15 +98,15 @@ def _flattened(
     if item.name in replaced:
         inner = {field.name for field in item.fields}
         fields = [*(field for field in fields if field.name not in inner), *item.fields]
-        made = record_view(names, name, fields, record=item, role="item")
-        return py_identifier(name), replaced, [made]
+        item_record = record_view(names, name, fields, record=item, role="item")
+        return py_identifier(name), replaced, [item_record]
     base = names.types[item.name].name
-    made = record_view(names, name, fields, base=base, record=item, role="item")
-    return py_identifier(name), replaced, [made]
+    item_record = record_view(names, name, fields, base=base, record=item, role="item")
+    return py_identifier(name), replaced, [item_record]
 
 
 def _roles(result: model.Result) -> dict[str, Role]:
-    """What the records of a result are in it."""
+    """Roles of the records of a result."""
     match result.type:
         case model.ListOf(items=model.Reference(name=name)):
             return {name: "item"}
@@ -117,7 +119,7 @@ def _roles(result: model.Result) -> dict[str, Role]:
 
 
 def _without_items(record: model.Record, operation: model.Operation) -> model.Record:
-    """The object around a module's items without them: they are handed out by themselves."""
+    """The object around a module's items without them, which are returned one by one."""
     result = operation.result
     reference = model.Reference(name=record.name)
     if result is None or result.items_key is None or result.type != reference:

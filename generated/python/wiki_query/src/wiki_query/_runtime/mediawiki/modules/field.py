@@ -357,10 +357,10 @@ def unsendable(text: str, *, may_separate: bool = False) -> str | None:
     if fault is None:
         return None
     if fault[0] == _SEPARATOR:
-        return "holds U+001F, which separates values"
+        return "contains U+001F, which separates values"
     if "\ud800" <= fault[0] <= "\udfff":
         return "contains half of a character (a surrogate), which cannot be sent"
-    return f"holds U+{ord(fault[0]):04X}, which a wiki replaces by U+FFFD"
+    return f"contains U+{ord(fault[0]):04X}, which a wiki replaces by U+FFFD"
 
 
 def collected(value: object) -> tuple[object, ...] | None:

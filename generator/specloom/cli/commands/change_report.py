@@ -26,29 +26,29 @@ Form: TypeAlias = Literal["text", "json", "markdown", "page", "github", "gitlab"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Comparison:
     """Everything there is to tell."""
 
     changes: Sequence[Change]
     places: Sequence[PartPlace]
-    """Where each is in the newer description, or what was around it."""
+    """Place of each change in the newer description, or of the part around it."""
     new: Model
     versions: Sequence["Version"]
 
     @property
     def listed(self) -> list[tuple[Change, PartPlace]]:
-        """Those that are told one by one."""
+        """Changes that are listed one by one."""
         pairs = zip(self.changes, self.places, strict=True)
         return [(change, place) for change, place in pairs if change.kind != "text-changed"]
 
     @property
     def texts(self) -> int:
-        """How many are only counted."""
+        """Number of changes that are only counted."""
         return sum(change.kind == "text-changed" for change in self.changes)
 
     @property
     def breaking(self) -> int:
-        """How many may make a program fail."""
+        """Number of changes that may make a program fail."""
         return sum(change.effect == "breaking" for change in self.changes)
 
 
@@ -62,16 +62,16 @@ class ChangeEntry(Struct, frozen=True, kw_only=True):
     api: str
     """The id of its API."""
     subject: str
-    """What changed, as requests and replies name it."""
+    """Name of the changed part in requests and replies."""
     effect: Effect
     """The worse of `wire` and `source`."""
     wire: Effect
-    """What it means for whoever sends requests and reads replies, by hand or by the OpenAPI documents."""
+    """Effect on programs that send requests and read replies themselves, or by the OpenAPI documents."""
     source: Effect
-    """What it means for whoever calls the generated client."""
+    """Effect on programs that call the generated client."""
     message: str
     advice: str | None
-    """What to write now."""
+    """Replacement to write now."""
     path: str
     """The description that says it."""
     line: int
@@ -90,10 +90,10 @@ class Version(Struct, frozen=True, kw_only=True):
 
 
 class ChangesDocument(Struct, frozen=True, kw_only=True):
-    """What changed between two models."""
+    """Changes between two models."""
 
     breaking: int
-    """How many of the changes are."""
+    """Number of breaking changes."""
     changes: tuple[ChangeEntry, ...]
     versions: tuple[Version, ...]
 
@@ -108,8 +108,8 @@ def schema() -> str:
     )
 
 
-def entries(told: Told) -> tuple[ChangeEntry, ...]:
-    """The changes as JSON has them."""
+def entries(comparison: Comparison) -> tuple[ChangeEntry, ...]:
+    """The changes as JSON entries."""
     return tuple(
         ChangeEntry(
             kind=change.kind,
@@ -124,30 +124,33 @@ def entries(told: Told) -> tuple[ChangeEntry, ...]:
             line=place.line,
             column=place.column,
         )
-        for change, place in zip(told.changes, told.places, strict=True)
+        for change, place in zip(comparison.changes, comparison.places, strict=True)
     )
 
 
-def _json(told: Told) -> str:
+def _json(comparison: Comparison) -> str:
     document = ChangesDocument(
-        breaking=told.breaking, changes=entries(told), versions=tuple(told.versions)
+        breaking=comparison.breaking,
+        changes=entries(comparison),
+        versions=tuple(comparison.versions),
     )
     data: Any = msgspec.to_builtins(document)
     return dumped(data)
 
 
-def versions(old: Model, new: Model, found: Sequence[Change]) -> list[Version]:
-    """The next version of each package that something changed in."""
+def versions(old: Model, new: Model, changes: Sequence[Change]) -> list[Version]:
+    """The next version of each package with changes."""
     before = {api.id: api.version for api in old.apis}
     return [
         Version(
             package=api.package,
             before=before[api.id],
-            after=next_version(before[api.id], own),
-            older_fail=any(change.wire == "breaking" for change in own),
+            after=next_version(before[api.id], api_changes),
+            older_fail=any(change.wire == "breaking" for change in api_changes),
         )
         for api in new.apis
-        if api.id in before and (own := [change for change in found if change.api == api.id])
+        if api.id in before
+        and (api_changes := [change for change in changes if change.api == api.id])
     ]
 
 
@@ -162,15 +165,15 @@ _TITLES: dict[Effect, str] = {
 }
 
 
-def text(told: Told) -> str:
+def text(comparison: Comparison) -> str:
     """For a terminal."""
     lines: list[str] = []
-    for effect, group in groupby(told.listed, key=_effect):
+    for effect, group in groupby(comparison.listed, key=_effect):
         lines += ["", f"{_TITLES[effect]}:"] if lines else [f"{_TITLES[effect]}:"]
         lines += [f"  {_where(place)}: {_line(change)}" for change, place in group]
     lines += [""] if lines else []
-    lines += [_count(told)]
-    lines += [_verdict(version) for version in told.versions]
+    lines += [_count(comparison)]
+    lines += [_verdict(version) for version in comparison.versions]
     return revealed("\n".join(lines) + "\n")
 
 
@@ -178,11 +181,11 @@ def _where(place: PartPlace) -> str:
     return f"{from_here(place.path)}:{place.line}"
 
 
-def _count(told: Told) -> str:
-    if not told.changes:
+def _count(comparison: Comparison) -> str:
+    if not comparison.changes:
         return "specloom: no changes"
-    texts = f", {told.texts} only in texts" if told.texts else ""
-    return f"specloom: {_changes(len(told.changes))}, {told.breaking} breaking{texts}"
+    texts = f", {comparison.texts} only in texts" if comparison.texts else ""
+    return f"specloom: {_changes(len(comparison.changes))}, {comparison.breaking} breaking{texts}"
 
 
 def _changes(count: int) -> str:
@@ -194,24 +197,24 @@ def _verdict(version: Version) -> str:
     return f"{version.package}: {version.before} becomes {version.after}{older}"
 
 
-def _markdown(told: Told) -> str:
+def _markdown(comparison: Comparison) -> str:
     lines: list[str] = []
-    for effect, group in groupby(told.listed, key=_effect):
+    for effect, group in groupby(comparison.listed, key=_effect):
         lines += [f"### {_TITLES[effect]}", ""]
         lines += [f"- {md_inline(change.api)}: {markdown(_marked(change))}" for change, _ in group]
         lines += [""]
-    if told.texts:
-        parts = f"{told.texts} part{'' if told.texts == 1 else 's'}"
+    if comparison.texts:
+        parts = f"{comparison.texts} part{'' if comparison.texts == 1 else 's'}"
         lines += [f"Texts of {parts} read differently.", ""]
-    for version in told.versions:
+    for version in comparison.versions:
         older = " Older versions may fail now." if version.older_fail else ""
         numbers = f"{md_inline(version.before)} becomes {md_inline(version.after)}"
         lines += [f"{md_code(version.package)} {numbers}.{older}"]
     return "\n".join(lines or ["No changes."]) + "\n"
 
 
-def _effect(listed: tuple[Change, PartPlace]) -> Effect:
-    return listed[0].effect
+def _effect(pair: tuple[Change, PartPlace]) -> Effect:
+    return pair[0].effect
 
 
 def _line(change: Change) -> str:
@@ -219,7 +222,7 @@ def _line(change: Change) -> str:
 
 
 def sentence(change: Change) -> str:
-    """What happened, whom it concerns if not everybody, and what to write now."""
+    """A sentence for the change: what happened, whom it concerns if not everybody, and the replacement."""
     return plain(_marked(change))
 
 
@@ -243,8 +246,8 @@ def _whom(change: Change) -> str:
 _LEVEL: Mapping[Effect, Level] = {"breaking": "error", "warning": "warning"}
 
 
-def findings(told: Told) -> list[Finding]:
-    """Each change once, at the line of the description."""
+def findings(comparison: Comparison) -> list[Finding]:
+    """Each change once, at its line of the description."""
     return [
         finding(
             place.path,
@@ -255,7 +258,7 @@ def findings(told: Told) -> list[Finding]:
             sentence(change),
             None,
         )
-        for change, place in told.listed
+        for change, place in comparison.listed
     ]
 
 
@@ -270,31 +273,31 @@ _SECTIONS: dict[Effect, str] = {
 }
 
 
-def _page(told: Told) -> str:
+def _page(comparison: Comparison) -> str:
     """Sections of a page of documentation: a table for each effect, with a row for each operation."""
     lines: list[str] = []
     for effect, title in _SECTIONS.items():
-        own = [change for change, _ in told.listed if change.effect == effect]
-        rows = [row for api in told.new.apis for row in _rows(api, own)]
+        effect_changes = [change for change, _ in comparison.listed if change.effect == effect]
+        rows = [row for api in comparison.new.apis for row in _rows(api, effect_changes)]
         if rows:
             lines += [f"## {title}", "", "| Operation | What changed |", "|---|---|", *rows, ""]
     return "\n".join(lines or ["Nothing changed.", ""])
 
 
-def _rows(api: Api, found: Sequence[Change]) -> Iterator[str]:
+def _rows(api: Api, changes: Sequence[Change]) -> Iterator[str]:
     """Records are those of the operations that take or return them; the rest comes last."""
-    rest = [change for change in found if change.api == api.id]
+    rest = [change for change in changes if change.api == api.id]
     places = Places.of(api)
     for operation in (*api.operations, *api.actions):
         records = _records(api, operation)
-        own = [change for change in found if _is_about(change, operation, records)]
-        rest = [change for change in rest if change not in own]
-        if own:
+        operation_changes = [change for change in changes if _is_about(change, operation, records)]
+        rest = [change for change in rest if change not in operation_changes]
+        if operation_changes:
             address = md_address(f"../../{places.operation(operation).removeprefix(f'{DOCS}/')}")
             # The site is of the APIs as they are, which may not have it yet.
-            is_new = any(change.kind == "operation-added" for change in own)
+            is_new = any(change.kind == "operation-added" for change in operation_changes)
             name = md_text(operation.id) if is_new else f"[{md_text(operation.id)}]({address})"
-            yield f"| {name} | {'<br>'.join(map(_cell, own))} |"
+            yield f"| {name} | {'<br>'.join(map(_cell, operation_changes))} |"
     if rest:
         yield f"| {md_text(api.title)} | {'<br>'.join(map(_cell, rest))} |"
 
@@ -315,18 +318,20 @@ def _cell(change: Change) -> Markdown:
 def _records(api: Api, operation: Operation) -> set[str]:
     """The records that a result or a parameter is made of."""
     records = records_of(api)
-    sent = (name for parameter in operation.parameters for name in references(parameter.type))
-    names = [*sent, *result_names(operation.result)]
+    parameter_records = (
+        name for parameter in operation.parameters for name in references(parameter.type)
+    )
+    names = [*parameter_records, *result_names(operation.result)]
     return records.keys() & with_inner(records, names)
 
 
-WRITERS: dict[Form, Callable[[Told], str]] = {
+WRITERS: dict[Form, Callable[[Comparison], str]] = {
     "text": text,
     "json": _json,
     "markdown": _markdown,
     "page": _page,
-    "github": lambda told: annotations.github(findings(told)),
-    "gitlab": lambda told: annotations.gitlab(findings(told)),
-    "sarif": lambda told: annotations.sarif(findings(told)),
+    "github": lambda comparison: annotations.github(findings(comparison)),
+    "gitlab": lambda comparison: annotations.gitlab(findings(comparison)),
+    "sarif": lambda comparison: annotations.sarif(findings(comparison)),
 }
 """Each form of the list."""
