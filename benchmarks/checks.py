@@ -17,7 +17,7 @@ CHECKS = (
     "sources.acceptance.settle",
     "sources.config._faults",
     "documents.hidden.hidden_characters",
-    "documents.json_text._is_deeper",
+    "documents.json_text._extent",
     "documents.json_text._repeats_a_key",
     "publishing.obstacles.of_local_files",
     "publishing.obstacles.of_outputs",

@@ -101,3 +101,52 @@ def test_integers_of_64_bits_are_read(text: str, read: int) -> None:
         document = parse(f"[{text}]", "f", Diagnostics())
         assert document is not None
         assert document.data == [read]
+
+
+def _any_grammar(text: str) -> tuple[Any, list[str]]:
+    diagnostics = Diagnostics()
+    parse = parse_json if text.startswith("{") else parse_yaml
+    document = parse(text, "f", diagnostics, STANDARD, "any")
+    return document and document.data, [str(fault) for fault in diagnostics.found]
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("a: &x {b: 1}\nc: *x", {"a": {"b": 1}, "c": {"b": 1}}),
+        ("a: &x text\nc: [*x, *x]", {"a": "text", "c": ["text", "text"]}),
+        ("a: &x {b: 1, c: 2}\nd: {<<: *x, c: 3}", {"a": {"b": 1, "c": 2}, "d": {"b": 1, "c": 3}}),
+        (
+            "a: [&x {b: 1}, &y {b: 2, c: 3}]\nd: {<<: [*x, *y]}",
+            {"a": [{"b": 1}, {"b": 2, "c": 3}], "d": {"b": 1, "c": 3}},
+        ),
+        ("a: 92233720368547758070", {"a": 9.223372036854776e19}),
+        ('{"a": 92233720368547758070, "b": 1}', {"a": 9.223372036854776e19, "b": 1}),
+    ],
+)
+def test_documents_of_others_may_have_aliases_merge_keys_and_long_integers(
+    text: str, data: object
+) -> None:
+    assert _any_grammar(text) == (data, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("a: &x [*x]", "f:1:8: malformed-yaml: `*x` is within itself"),
+        ("a: &x b\n*x : 1", "f:2:1: malformed-yaml: a key cannot be an alias"),
+        (
+            "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+            + "\n".join(
+                f"a{number}: &a{number} [{', '.join([f'*a{number - 1}'] * 10)}]"
+                for number in range(1, 9)
+            ),
+            "f:7:20: over-limit: aliases make more than 5,000,000 values of the document",
+        ),
+        ('{"a": 1' + "0" * 400 + "}", f"f:1:7: over-limit: `1{'0' * 19}…` is an integer"),
+    ],
+)
+def test_aliases_and_integers_of_others_have_limits(text: str, fault: str) -> None:
+    data, faults = _any_grammar(text)
+    assert data is None
+    assert faults[0].startswith(fault)

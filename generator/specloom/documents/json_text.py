@@ -11,7 +11,7 @@ import msgspec
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, read_text, too_deep
 from specloom.documents.hidden import hidden_characters
-from specloom.documents.limits import STANDARD, Limits, NumberError, number
+from specloom.documents.limits import STANDARD, Grammar, Limits, NumberError, is_64_bits, number
 from specloom.documents.position import (
     Lines,
     Places,
@@ -19,41 +19,54 @@ from specloom.documents.position import (
     json_tokens,
     line_and_column,
 )
+from specloom.documents.values import items_of, members_of
 
+_CONTAINERS = frozenset({dict, list})
 _DECODER = msgspec.json.Decoder(float_hook=number)
-_LONG_NUMBER = re.compile(r"[0-9]{19}")
 
 
 def load_json(
-    path: Path, display_path: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+    path: Path,
+    display_path: str,
+    diagnostics: Diagnostics,
+    limits: Limits = STANDARD,
+    grammar: Grammar = "json",
 ) -> Document | None:
     """Read a JSON file; None if that fails, with the reason in the diagnostics. Warns of invisible characters."""
     text = read_text(path, display_path, diagnostics, limits)
-    document = None if text is None else parse_json(text, display_path, diagnostics, limits)
+    document = (
+        None if text is None else parse_json(text, display_path, diagnostics, limits, grammar)
+    )
     if document is not None:
         diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     return document
 
 
 def parse_json(
-    text: str, display_path: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+    text: str,
+    display_path: str,
+    diagnostics: Diagnostics,
+    limits: Limits = STANDARD,
+    grammar: Grammar = "json",
 ) -> Document | None:
-    """Parse a JSON text; None if that fails, with the reason in the diagnostics."""
+    """Read a JSON text; None if that fails, with the reason in the diagnostics."""
     if not text.strip():
         diagnostics.add(Diagnostic.of_file(display_path, "empty-file", "the file holds no data"))
         return None
     try:
         data = _DECODER.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        beyond = next(_beyond(text, display_path, limits), None)
+        beyond = next(_beyond(text, display_path, limits, grammar), None)
         diagnostics.add(beyond or _json_fault(error, text, display_path))
         return None
     # msgspec takes integers of any length, and nesting as deep as this version of Python goes.
-    if _is_deeper(data, limits.depth) or _LONG_NUMBER.search(text):
-        beyond = next(_beyond(text, display_path, limits), None)
+    is_deeper, has_long_integers = _extent(data, limits.depth)
+    if is_deeper or has_long_integers:
+        beyond = next(_beyond(text, display_path, limits, grammar), None)
         if beyond is not None:
             diagnostics.add(beyond)
             return None
+        data = json.loads(text, parse_int=_any_integer, parse_float=number)
     if _repeats_a_key(text):  # of which msgspec takes the last without a word
         for name, (line, column) in json_places(text, json.loads)[1]:
             message = f"duplicate key `{name}`"
@@ -66,20 +79,29 @@ def _places(text: str) -> Places:
     return json_places(text, json.loads)[0]
 
 
-def _is_deeper(data: Any, depth: int) -> bool:
-    level = [data]
-    for _ in range(depth):
-        level = [
-            child
-            for value in level
-            if type(value) is dict or type(value) is list
-            for child in (value.values() if type(value) is dict else value)
+def _any_integer(text: str) -> Any:
+    return number(text, exact=False)
+
+
+def _extent(data: Any, depth: int) -> tuple[bool, bool]:
+    """Whether lists and mappings are nested more deeply, and whether an integer has more than 64 bits."""
+    has_long_integers = False
+    containers: list[Any] = [[data]]
+    for _ in range(depth + 1):
+        values: list[Any] = [
+            value
+            for container in containers
+            for value in (members_of(container).values() or items_of(container))
         ]
-    return any(type(value) is dict or type(value) is list for value in level)
+        containers = [value for value in values if type(value) in _CONTAINERS]
+        has_long_integers = has_long_integers or any(
+            type(value) is int and not is_64_bits(value) for value in values
+        )
+    return bool(containers), has_long_integers
 
 
-def _beyond(text: str, display_path: str, limits: Limits) -> Iterator[Diagnostic]:
-    """Faults of exceeded limits, in the text's order; the text need not be well-formed."""
+def _beyond(text: str, display_path: str, limits: Limits, grammar: Grammar) -> Iterator[Diagnostic]:
+    """Faults of exceeded limits, in the order of the text, which need not be well-formed."""
     positions = Lines(text)
     depth = 0
     for word, offset in json_tokens(text):
@@ -91,7 +113,7 @@ def _beyond(text: str, display_path: str, limits: Limits) -> Iterator[Diagnostic
             depth -= 1
         elif re.fullmatch(r"-?[0-9][-+0-9.eE]*", word):
             try:
-                number(word)
+                number(word, exact=grammar == "json")
             except NumberError as error:
                 yield Diagnostic(display_path, *positions.at(offset), "over-limit", str(error))
             except ValueError:
