@@ -53,6 +53,7 @@ WarningCode: TypeAlias = Literal[
     "left-out-module",
     "left-out-parameter",
     "left-over-entry",
+    "not-carried",
     "odd-default",
     "secret-default",
     "unused-acceptance",

@@ -78,7 +78,12 @@ def _init(args: Namespace, parser: ArgumentParser) -> int:
         parser.error(f"init: {option} is about a wiki; name it with --wiki URL")
     from specloom.cli.commands.init import init
 
-    return init(Path(args.folder), args.ci, args.dry_run)
+    folder = Path(args.folder)
+    if args.openapi is None:
+        return init(folder, args.ci, args.dry_run)
+    from specloom.cli.commands.init_openapi import init_openapi
+
+    return init_openapi(Path(args.openapi), folder, args.ci, args.dry_run)
 
 
 def _release(args: Namespace, _parser: ArgumentParser) -> int:
@@ -300,6 +305,9 @@ def add_options(command: str, parser: ArgumentParser) -> None:
 
 def _add_init(parser: ArgumentParser) -> None:
     parser.add_argument("folder", nargs="?", default=".", help="default: here")
+    parser.add_argument(
+        "--openapi", metavar="FILE", help="begin with the API that this OpenAPI document describes"
+    )
     parser.add_argument(
         "--ci", choices=["github", "gitlab"], help="a pipeline that checks the outputs, too"
     )

@@ -14,6 +14,7 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _NO_FIELD = re.compile(r'["\\\x00-\x1f]')
+_SIGN = re.compile(r"^[+-](?=[0-9])")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 LONGEST = 100
 """Characters of a name: files are called so, and disks take 255 bytes with what stands around it."""
@@ -100,12 +101,13 @@ def variable_name(wire: str) -> str:
 
 
 def identifier(wire: str) -> str:
-    """A parameter or field as a Python name: kept where possible, `from` → `from_`, `a-b` → `a_b`.
+    """A parameter or field as a Python name: kept where possible, `from` → `from_`, `a-b` → `a_b`, `+1` → `plus_1`.
 
     A keyword, a soft name such as `self`, or a name that is not an identifier changes; a built-in
     stays, because it only shadows within its class.
     """
-    name = wire if wire.isidentifier() and wire.isascii() else "_".join(words(wire))
+    spoken = _SIGN.sub(lambda sign: "plus_" if sign[0] == "+" else "minus_", wire)
+    name = wire if wire.isidentifier() and wire.isascii() else "_".join(words(spoken))
     if name.startswith("__"):  # Python mangles such names within classes
         name = f"{name.strip('_')}_"
     if not name:

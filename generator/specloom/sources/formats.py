@@ -29,6 +29,11 @@ FORMATS: Mapping[str, Format] = {
         has_variables=True,
         finds_faults=True,
     ),
+    "openapi": Format(
+        module="specloom.readers.openapi.reader",
+        takes=frozenset(),
+        has_variables=False,
+    ),
     "paraminfo": Format(
         module="specloom.readers.paraminfo.reader",
         takes=frozenset({"actions", "overlays"}),

@@ -73,11 +73,13 @@ def exchanges() -> Iterator[Exchange]:
 def package_of(file: Path, folder: Path) -> ModuleType:
     """The package generated from the description of a file."""
     name = f"exchanged_{file.stem}"
-    entry = {"id": name.replace("_", "-"), "reader": "rest", "source": "api.yaml", "package": name}
+    description = _document(file)["description"]
+    reader = "openapi" if "openapi" in description else "rest"
+    entry = {"id": name.replace("_", "-"), "reader": reader, "source": "api.yaml", "package": name}
     (folder / "spec").mkdir()
     config = folder / "spec/apis.yaml"
     config.write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
-    description = completed(_document(file)["description"])
+    description = description if reader == "openapi" else completed(description)
     (folder / "spec/api.yaml").write_text(yaml.safe_dump(description, sort_keys=False), "utf-8")
     rendered.write_packages(config)
     sys.path.insert(0, str(folder / f"generated/python/{name}/src"))

@@ -131,7 +131,7 @@ def _echoes(
     names: RestNames, operation: model.Operation, types: Types
 ) -> tuple[tuple[str, str], ...]:
     result = operation.result
-    if result is None or not isinstance(result.type, model.Reference):
+    if result is None or not result.echoes or not isinstance(result.type, model.Reference):
         return ()
     record = types.named[result.type.name]
     assert isinstance(record, model.Record)

@@ -1,0 +1,81 @@
+"""The command `init --openapi`: a folder for an API that an OpenAPI document describes."""
+
+import json
+import re
+from pathlib import Path
+
+from specloom.cli.commands.init import init
+from specloom.cli.commands.report import Report, to_people
+from specloom.cli.commands.wiki_files import SCHEMA
+from specloom.cli.console import say
+from specloom.diagnostics import Diagnostics
+from specloom.documents.document import Document
+from specloom.documents.json_text import load_json
+from specloom.documents.limits import STANDARD
+from specloom.documents.values import members_of
+from specloom.documents.yaml_text import load_yaml
+from specloom.languages.markdown import md_text
+from specloom.model.naming import is_api_id, is_package_name
+from specloom.readers.openapi.version import version_of
+
+_OF_NO_API = re.compile(r"api|apis|openapi|rest|spec|specification|definition|v?\d+", re.IGNORECASE)
+"""Words at the end of a title that do not belong to the name of the API."""
+
+
+def init_openapi(path: Path, folder: Path, service: str | None, dry_run: bool) -> int:
+    """Write the list of APIs, a copy of the document and the site around them; return the exit code.
+
+    Files that exist stay as they are. Nothing is written if the document cannot be read.
+    """
+    diagnostics = Diagnostics()
+    files = _files(path, diagnostics)
+    code = 0 if files is not None else 2
+    for line in to_people(Report("init", code, diagnostics.found)):
+        say(line)
+    return code if files is None else init(folder, service, dry_run, files)
+
+
+def _files(path: Path, diagnostics: Diagnostics) -> dict[str, str] | None:
+    """Path below the folder → text of the file; None with diagnostics if the document cannot be read."""
+    is_json = path.suffix.lower() == ".json"
+    load = load_json if is_json else load_yaml
+    document = load(path, str(path), diagnostics, STANDARD, "any")
+    if document is None or version_of(document, diagnostics) is None:
+        return None
+    id_ = _id(document) or "api"
+    package = id_.replace("-", "_")
+    source = f"{id_}.openapi.{'json' if is_json else 'yaml'}"
+    entry = [
+        SCHEMA.rstrip(),
+        "# The APIs that specloom describes; paths are relative to this folder.",
+        "specloom: 1",
+        "apis:",
+        f"  - id: {id_}",
+        "    reader: openapi",
+        f"    source: {source}",
+        f"    package: {package if is_package_name(package) else f'{package}_client'}",
+    ]
+    title = _title(document) or id_
+    return {
+        "spec/apis.yaml": "\n".join([*entry, ""]),
+        f"spec/{source}": document.text,
+        "mkdocs.yml": f"INHERIT: docs/site.yml\n\nsite_name: {json.dumps(title, ensure_ascii=False)}\n",
+        "docs/index.md": f"# {md_text(title)}\n\nBegin with the [reference](reference/index.md).\n",
+    }
+
+
+def _title(document: Document) -> str | None:
+    title = members_of(members_of(document.data).get("info")).get("title")
+    return title if isinstance(title, str) and title.isprintable() and title.strip() else None
+
+
+def _id(document: Document) -> str | None:
+    """The words of the title as an id: `Train Travel API` → `train-travel`."""
+    title = _title(document)
+    if title is None:
+        return None
+    words = re.findall("[A-Za-z0-9]+", title.partition(" - ")[0])
+    while len(words) > 1 and _OF_NO_API.fullmatch(words[-1]):
+        del words[-1]
+    id_ = "-".join(words).lower()
+    return next((name for name in (id_, f"api-{id_}") if is_api_id(name)), None)

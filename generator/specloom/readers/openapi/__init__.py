@@ -1,0 +1,1 @@
+"""The reader of OpenAPI documents, 3.0 and 3.1."""

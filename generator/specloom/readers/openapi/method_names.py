@@ -1,0 +1,284 @@
+"""Names of operations in Python: the group and the method of each, from what a document says of it.
+
+A name is the first of these that no other operation of the group has: a name that the document gives
+for other generators, its operationId without the words of its group, the whole operationId, its path,
+and last the HTTP method with the whole path. Operations that share a name all move on to their next
+one, so a name does not depend on the order of the paths.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from specloom.documents.values import items_of
+from specloom.model.naming import LONGEST, identifier, words
+
+Method: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+"""Methods of HTTP that clients send."""
+
+_VERBS: Mapping[Method, str] = {
+    "GET": "get",
+    "POST": "create",
+    "PUT": "replace",
+    "PATCH": "update",
+    "DELETE": "delete",
+}
+"""HTTP method → the verb of a method that is named by its path."""
+_VERSION = re.compile(r"v\d+\w*|api|rest|\d{4}-\d\d-\d\d", re.IGNORECASE)
+"""Segments at the beginning of a path that name no resource."""
+_METHOD_KEYS = ("x-speakeasy-name-override", "x-fern-sdk-method-name", "x-stainless-method-name")
+_GROUP_KEYS = ("x-speakeasy-group", "x-fern-sdk-group-name", "x-stainless-group-name")
+_PREPOSITIONS = frozenset({"by", "for", "from", "in", "of", "to", "with", "and", "or"})
+_UNNAMED = "api"
+"""The group of operations without a tag and without a fixed segment in their path."""
+
+
+class Described(msgspec.Struct, frozen=True):
+    """An operation, as far as its name depends on it."""
+
+    method: Method
+    path: str
+    members: Mapping[str, Any]
+    """The operation object of the document."""
+
+    @property
+    def key(self) -> str:
+        """Method and path, unique in a document: `GET /pets/{petId}`."""
+        return f"{self.method} {self.path}"
+
+
+class MethodName(msgspec.Struct, frozen=True):
+    """Where a client has an operation: `client.<group>.<method>()`."""
+
+    group: str
+    method: str
+
+
+class CollisionError(Exception):
+    """Operations whose names stay equal."""
+
+    def __init__(self, name: MethodName, operations: Sequence[Described]) -> None:
+        super().__init__(name, operations)
+        self.name = name
+        self.operations = operations
+
+
+def method_names(
+    operations: Sequence[Described], locked: Mapping[str, MethodName] = {}
+) -> dict[str, MethodName]:
+    """The name of each operation, by method and path.
+
+    A name of `locked` stays with its operation, and no other operation gets it. Raises
+    CollisionError where operations have not a single name of their own.
+    """
+    candidates = {
+        operation.key: (
+            [locked[operation.key]] if operation.key in locked else _candidates(operation)
+        )
+        for operation in operations
+    }
+    described = {operation.key: operation for operation in operations}
+    while True:
+        holders: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        for key, names in candidates.items():
+            holders[names[0].group, names[0].method.lower()].append(key)
+        shared = [keys for keys in holders.values() if len(keys) > 1]
+        if not shared:
+            return {key: names[0] for key, names in candidates.items()}
+        for keys in shared:
+            movable = [key for key in keys if len(candidates[key]) > 1]
+            if not movable:
+                name = candidates[keys[0]][0]
+                raise CollisionError(name, [described[key] for key in keys])
+            for key in movable:
+                del candidates[key][0]
+
+
+def group_name(tag: str) -> str:
+    """The attribute of a client that has the operations of a tag."""
+    return _name(_lower(tag) or [_UNNAMED], "group")
+
+
+def _candidates(operation: Described) -> list[MethodName]:
+    tag = _tag(operation)
+    group = group_name(_extension(operation.members, _GROUP_KEYS) or tag)
+    verb = _VERBS[operation.method]
+    longest = LONGEST - len(group) - 1
+    methods = [_name(names, verb) for names in _method_candidates(operation, tag) if names]
+    fitting = [method for method in methods if len(method) <= longest]
+    return [
+        MethodName(group, method) for method in dict.fromkeys(fitting or [methods[-1][:longest]])
+    ]
+
+
+def _tag(operation: Described) -> str:
+    for tag in items_of(operation.members.get("tags"))[:1]:
+        if isinstance(tag, str) and words(tag):
+            return tag
+    fixed = _fixed(operation.path)
+    return fixed[0] if fixed else _UNNAMED
+
+
+def _extension(members: Mapping[str, Any], keys: Iterable[str]) -> str | None:
+    for key in keys:
+        value = members.get(key)
+        nested = items_of(value)  # Fern and Speakeasy nest groups
+        if nested:
+            value = ".".join(map(str, nested))
+        if isinstance(value, str) and words(value):
+            return value
+    return None
+
+
+def _method_candidates(operation: Described, tag: str) -> Iterator[list[str]]:
+    extension = _extension(operation.members, _METHOD_KEYS)
+    if extension:
+        yield _lower(extension)
+    group = [_singular(word) for word in _lower(tag)]
+    id_ = operation.members.get("operationId")
+    if isinstance(id_, str) and words(id_):
+        is_prefixed, short = _without_prefix(id_, tag)
+        if is_prefixed:
+            yield short
+        elif not _is_path(short, operation):
+            short = _without_path(short, operation)
+            yield _without_group(short, group)
+            yield short
+            yield _lower(id_)
+    yield from _by_path(operation, group)
+
+
+def _without_prefix(id_: str, tag: str) -> tuple[bool, list[str]]:
+    """Whether an operationId begins with its tag and a separator (`repos/get`, `Pets.list`), and its words without that."""
+    for separator in "/.":
+        head, found, tail = id_.rpartition(separator)
+        if found and words(tail):
+            return _lower(head) == _lower(tag), _lower(tail)
+    head, _, tail = id_.partition("_")
+    if words(tail) and _lower(head.removesuffix("Controller")) == _lower(tag):
+        return True, _lower(tail)
+    return False, _lower(id_)
+
+
+def _without_group(names: Sequence[str], group: Sequence[str]) -> list[str]:
+    """Words without those of the group: `list_pets_by_tag` → `list_by_tag`, `add_user_to_group` → `add_user`.
+
+    Of its last words only directly behind the verb or at the end: `list_requests` → `list` in `sign_requests`.
+    """
+    singular = [_singular(name) for name in names]
+    for count in range(len(group), 0, -1):
+        starts = range(len(names) - count + 1) if count == len(group) else (len(names) - count, 1)
+        for start in starts:
+            end = start + count
+            if start < 1 or singular[start:end] != list(group[-count:]):
+                continue
+            is_last = end == len(names)
+            if count < len(group) and not is_last and names[end] not in _PREPOSITIONS:
+                continue
+            if is_last and names[start - 1] in _PREPOSITIONS:
+                start -= 1
+            rest = [*names[:start], *names[end:]]
+            if _is_phrase(rest):
+                return rest
+    return list(names)
+
+
+def _is_phrase(names: Sequence[str]) -> bool:
+    return bool(names) and names[0] not in _PREPOSITIONS and names[-1] not in _PREPOSITIONS
+
+
+def _is_path(names: Sequence[str], operation: Described) -> bool:
+    """Whether an operationId is nothing but method and path: `get_files_id_comments`, `PostOrdersOrderCancel`."""
+    verb, *rest = names
+    if verb != operation.method.lower() or not rest:
+        return False
+    fixed = [word for segment in _fixed(operation.path) for word in _lower(segment)]
+    return _is_within(rest, _lower(operation.path)) and _is_within(fixed, rest)
+
+
+def _is_within(names: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether words are among others in the same order; `id` stands for any variable."""
+    rest = iter(others)
+    return all(name == "id" or name in rest for name in names)
+
+
+def _without_path(names: Sequence[str], operation: Described) -> list[str]:
+    """Without the path and the method that FastAPI adds to the name of a function."""
+    tail = [*_lower(operation.path), operation.method.lower()]
+    ends = len(names) > len(tail) and list(names[-len(tail) :]) == tail
+    return list(names[: -len(tail)]) if ends else list(names)
+
+
+def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
+    path, _, fragment = operation.path.partition("#")
+    if words(fragment):  # not sent; it tells apart what one path does
+        yield _without_group(_lower(fragment), group)
+        yield _lower(fragment)
+    segments = _segments(path)
+    is_item = segments[-1:] != [] and "{" in segments[-1]
+    fixed = [word for segment in _fixed(path) for word in _lower(segment)]
+    is_group = [_singular(word) for word in fixed] == list(group)
+    rest = [] if is_group else _without_group(["", *fixed], group)[1:]
+    verb = _VERBS[operation.method]
+    if operation.method == "POST" and _is_action(segments):
+        yield _lower(segments[-1])
+    if operation.method == "POST" and is_item:
+        verb = "update"
+    if operation.method == "GET" and not is_item and fixed and _singular(fixed[-1]) != fixed[-1]:
+        verb = "list"
+    yield [verb, *rest]
+    yield [verb, *fixed]
+    yield [verb, *(word for segment in segments for word in _lower(segment))]
+    yield [operation.method.lower(), *_with_variables(_segments(path, version=True))]
+    yield [operation.method.lower(), *_with_variables(operation.path.split("/"))]
+
+
+def _with_variables(segments: Iterable[str]) -> Iterator[str]:
+    for segment in segments:
+        yield from ("by", *_lower(segment)) if segment.startswith("{") else _lower(segment)
+
+
+def _is_action(segments: Sequence[str]) -> bool:
+    """Whether a path ends in a word behind an item: `/orders/{id}/cancel`."""
+    if len(segments) < 2 or "{" in segments[-1] or "{" not in segments[-2]:
+        return False
+    last = _lower(segments[-1])
+    return bool(last) and _singular(last[-1]) == last[-1]
+
+
+def _segments(path: str, version: bool = False) -> list[str]:
+    """The segments of a path, by itself without those in front that name a version."""
+    segments = [segment for segment in path.split("/") if segment]
+    while not version and len(segments) > 1 and _VERSION.fullmatch(segments[0]):
+        del segments[0]
+    return segments
+
+
+def _fixed(path: str) -> list[str]:
+    """The segments of a path that are no variables, without the version in front."""
+    segments = _segments(path.partition("#")[0])
+    return [segment for segment in segments if "{" not in segment and words(segment)]
+
+
+def _lower(text: str) -> list[str]:
+    return [word.lower() for word in words(text)]
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+def _name(names: Sequence[str], prefix: str) -> str:
+    """An identifier that is not private: words, none of them twice in a row."""
+    once = [
+        name for position, name in enumerate(names) if position == 0 or names[position - 1] != name
+    ]
+    name = "_".join(once)
+    return identifier(f"{prefix}_{name}" if name[:1].isdigit() else name)

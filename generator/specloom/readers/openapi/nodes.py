@@ -1,0 +1,103 @@
+"""Values of an OpenAPI document with their places in it, and the references between them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+from urllib.parse import unquote
+
+import msgspec
+
+from specloom.documents.values import items_of, members_of
+
+Pointer: TypeAlias = tuple[str | int, ...]
+"""Keys and indices from the root of the document to a value."""
+
+_ESCAPE = re.compile("~[01]")
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A value of the document, and where it is."""
+
+    value: Any
+    at: Pointer = ()
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Members of an object; none of any other value."""
+        return members_of(self.value)
+
+    def __getitem__(self, key: str) -> "Node":
+        """A member; a node of None where the object lacks it."""
+        return Node(self.members.get(key), (*self.at, key))
+
+    def items(self) -> Iterator[tuple[str, "Node"]]:
+        """The members of an object, each with its name."""
+        for key, value in self.members.items():
+            yield key, Node(value, (*self.at, key))
+
+    def values(self) -> Iterator["Node"]:
+        """The members of an object."""
+        return (node for _, node in self.items())
+
+    def __iter__(self) -> Iterator["Node"]:
+        """The items of an array; none of any other value."""
+        for index, value in enumerate(items_of(self.value)):
+            yield Node(value, (*self.at, index))
+
+    def __bool__(self) -> bool:
+        """Whether the document has the value, be it false, empty or 0."""
+        return self.value is not None
+
+    def text(self, key: str) -> str | None:
+        """A member that is a text with something in it."""
+        value = self.members.get(key)
+        return value.strip() if isinstance(value, str) and value.strip() else None
+
+    @property
+    def reference(self) -> str | None:
+        """The target of a reference object."""
+        target = self.members.get("$ref")
+        return target if isinstance(target, str) else None
+
+
+class ReferenceFault(msgspec.Struct, frozen=True):
+    """A reference that leads nowhere: outside of the document, to no value, or back to itself."""
+
+    at: Pointer
+    message: str
+
+
+def shown(pointer: Pointer) -> str:
+    """A pointer as people write it: `paths./pets.get.responses.200`."""
+    return ".".join(map(str, pointer)) or "the document"
+
+
+def target_of(root: Node, node: Node) -> Node | ReferenceFault:
+    """The value that a chain of references ends in; a value that is no reference is itself."""
+    passed: set[str] = set()
+    start = node
+    while (reference := node.reference) is not None:
+        if reference in passed:
+            return ReferenceFault(start.at, f"`{reference}` refers to itself")
+        passed.add(reference)
+        if not reference.startswith("#"):
+            return ReferenceFault(start.at, f"`{reference}` is in another document")
+        found = _at(root, reference)
+        if found is None:
+            return ReferenceFault(start.at, f"the document has nothing at `{reference}`")
+        node = found
+    return node
+
+
+def _at(root: Node, reference: str) -> Node | None:
+    node = root
+    for escaped in reference[1:].split("/")[1:]:
+        part = _ESCAPE.sub(lambda match: "~" if match[0] == "~0" else "/", unquote(escaped))
+        items = items_of(node.value)
+        if part in node.members:
+            node = node[part]
+        elif part.isdecimal() and int(part) < len(items):
+            node = Node(items[int(part)], (*node.at, int(part)))
+        else:
+            return None
+    return node

@@ -1,0 +1,168 @@
+"""Parameters of an operation: those beside the body, and those that are its body."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias, cast
+
+from specloom.model import structs as model
+from specloom.model.naming import is_wire_name
+from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.types import Types
+
+Location: TypeAlias = Literal["query", "form", "body", "path", "header"]
+_LOCATIONS: frozenset[str] = frozenset({"query", "header", "path"})
+_SET_BY_CLIENTS = frozenset({"accept", "content-type", "authorization"})
+"""Headers that no parameter describes, by the standard."""
+JSON_MEDIA = re.compile(r"application/(.*\+)?json\b.*|\*/\*|text/json\b.*")
+_FORM_MEDIA = "application/x-www-form-urlencoded"
+
+
+class NotCallableError(Exception):
+    """An operation that no request can be made for, with the reason."""
+
+
+class Parameters:
+    """Reads the parameters of operations."""
+
+    def __init__(self, schemas: Schemas, types: Types, losses: Losses) -> None:
+        self._schemas = schemas
+        self._types = types
+        self._losses = losses
+
+    def read(self, item: Node, operation: Node, owner: str) -> tuple[model.Parameter, ...]:
+        """Parameters of a path and its operation, which replace those of the same name and place, then the body.
+
+        Raises NotCallableError where the body has no media type that is sent.
+        """
+        nodes: dict[tuple[str, str], Node] = {}
+        for described in (*item["parameters"], *operation["parameters"]):
+            node = self._target(described)
+            location, name = node.text("in"), node.text("name")
+            if location is not None and name is not None:
+                nodes[location, name] = node
+        parameters: list[model.Parameter] = []
+        for (location, name), node in nodes.items():
+            if any(parameter.name == name for parameter in parameters):
+                self._losses.add("name", node, "a second parameter of this name is not sent")
+                continue
+            parameter = self._parameter(location, name, node, owner)
+            if parameter is not None:
+                parameters.append(parameter)
+        parameters.extend(self._body(operation["requestBody"], owner, parameters))
+        return tuple(parameters)
+
+    def _target(self, node: Node) -> Node:
+        target = self._schemas.target(node)
+        if isinstance(target, ReferenceFault):
+            self._losses.add("reference", node, target.message)
+            return Node(None, node.at)
+        return target
+
+    def _parameter(
+        self, location: str, name: str, node: Node, owner: str
+    ) -> model.Parameter | None:
+        if location == "header" and name.lower() in _SET_BY_CLIENTS:
+            return None
+        if location not in _LOCATIONS:
+            self._losses.add("location", node, f"parameters in `{location}` are not sent")
+            return None
+        if not is_wire_name(name):
+            self._losses.add("name", node["name"], "no parameter can have this name")
+            return None
+        schema = node["schema"]
+        if not schema:
+            for media in node["content"].values():
+                self._losses.add("style", media, "a parameter with a media type is sent as a text")
+            schema = Node({"type": "string"}, node.at)
+        members = self._types.value(schema, owner, name)
+        members["summary"] = text_of(node["description"]) or members["summary"]
+        members["deprecated"] = node["deprecated"].value is True
+        members["type"] = self._plain(members["type"], schema)
+        self._check_style(node, location, members["type"])
+        return model.Parameter(
+            **members,
+            http=model.HttpParameter(location=cast("Location", location)),
+            required=location == "path" or node["required"].value is True,
+        )
+
+    def _plain(self, type_: model.TypeExpression, schema: Node) -> model.TypeExpression:
+        """The type of a parameter that is sent as text: no object, no null."""
+        if isinstance(type_, model.Union):
+            options: list[model.TypeExpression] = [
+                option for option in type_.options if option != "null"
+            ]
+            if len(options) == 1:
+                return self._plain(options[0], schema)
+        inner = type_.items if isinstance(type_, model.ListOf) else type_
+        if inner == "any":
+            return model.ListOf(items="string") if isinstance(type_, model.ListOf) else "string"
+        if isinstance(inner, str) and inner != "object":
+            return type_
+        if isinstance(inner, model.Reference) and not self._types.is_record(inner):
+            return type_
+        self._losses.add("style", schema, "a parameter of this type is sent as a text")
+        return "string"
+
+    def _check_style(self, node: Node, location: str, type_: model.TypeExpression) -> None:
+        standard = "form" if location == "query" else "simple"
+        style = node.text("style") or standard
+        explode = node["explode"].value if node["explode"] else style == "form"
+        is_list = isinstance(type_, model.ListOf)
+        if style != standard or (is_list and location == "query" and explode is not True):
+            self._losses.add(
+                "style", node, f"lists of style `{style}` are sent as repeated parameters"
+            )
+
+    # --- Bodies -------------------------------------------------------------------------------------
+
+    def _body(
+        self, described: Node, owner: str, beside: list[model.Parameter]
+    ) -> Iterator[model.Parameter]:
+        body = self._target(described)
+        media = dict(body["content"].items())
+        if not media:
+            return
+        name = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
+        chosen = name or next((name for name in media if name.startswith(_FORM_MEDIA)), None)
+        if chosen is None:
+            raise NotCallableError(f"a body of `{next(iter(media))}` is not sent")
+        for other, node in media.items():
+            if other != chosen:
+                self._losses.add("body-media", node, f"a body of `{other}` is not sent")
+        if name is None:
+            yield from self._form(media[chosen]["schema"], owner, beside)
+        else:
+            yield self._json(media[chosen]["schema"], body, owner, beside)
+
+    def _json(
+        self, schema: Node, body: Node, owner: str, beside: list[model.Parameter]
+    ) -> model.Parameter:
+        taken = {parameter.name for parameter in beside}
+        name = next(name for name in ("body", "content", "json_body") if name not in taken)
+        members: dict[str, Any] = self._types.value(schema, owner, name)
+        members["summary"] = text_of(body["description"]) or members["summary"]
+        return model.Parameter(
+            **members,
+            http=model.HttpParameter(location="body"),
+            required=body["required"].value is True,
+        )
+
+    def _form(
+        self, node: Node, owner: str, beside: list[model.Parameter]
+    ) -> Iterator[model.Parameter]:
+        schema = self._schemas.normal(node)
+        taken = {parameter.name for parameter in beside}
+        for name, member in schema.properties.items():
+            if not is_wire_name(name) or name in taken:
+                self._losses.add("name", member, "no parameter can have this name")
+                continue
+            members = self._types.value(member, owner, name)
+            members["type"] = self._plain(members["type"], member)
+            yield model.Parameter(
+                **members,
+                http=model.HttpParameter(location="form"),
+                required=name in schema.required,
+            )

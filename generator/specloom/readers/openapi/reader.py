@@ -1,0 +1,224 @@
+"""Reads an OpenAPI document, 3.0 to 3.2, to the model."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from specloom.diagnostics import Diagnostics
+from specloom.documents.document import Finding
+from specloom.documents.json_text import load_json
+from specloom.documents.limits import STANDARD, Limits
+from specloom.documents.yaml_text import load_yaml
+from specloom.model import structs as model
+from specloom.model.naming import class_name, is_path
+from specloom.model.request_path import variables
+from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.method_names import (
+    CollisionError,
+    Described,
+    Method,
+    MethodName,
+    group_name,
+    method_names,
+)
+from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.parameters import NotCallableError, Parameters
+from specloom.readers.openapi.replies import Replies
+from specloom.readers.openapi.schemas import Schemas, Version
+from specloom.readers.openapi.security import Security
+from specloom.readers.openapi.types import Types
+from specloom.readers.openapi.version import version_of
+from specloom.sources.config import ApiEntry
+
+_METHODS: Mapping[str, Method | None] = {
+    "get": "GET",
+    "put": "PUT",
+    "post": "POST",
+    "patch": "PATCH",
+    "delete": "DELETE",
+    "head": None,
+    "options": None,
+    "trace": None,
+}
+"""Key of a path item → the method of HTTP, None if clients do not send it."""
+_NUMBERS = re.compile(r"(\d+)\.(\d+)(?:\.(\d+))?")
+_MADE_BY_SERVER = "requests that the server makes are not described"
+_EXAMPLE = "https://api.example.org"
+"""Address of an API whose document and entry have none."""
+
+
+def read(
+    entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> model.Api | None:
+    """Read the document of an entry; None with diagnostics if it cannot be read.
+
+    What the model has no place for is a warning at its place in the document.
+    """
+    path = folder / entry.source
+    load = load_json if path.suffix == ".json" else load_yaml
+    document = load(path, str(path), diagnostics, limits, "any")
+    if document is None:
+        return None
+    version = version_of(document, diagnostics)
+    if version is None:
+        return None
+    reader = _Reader(entry, Node(document.data), version)
+    try:
+        api = reader.api()
+    except CollisionError as error:
+        diagnostics.found.extend(document.diagnostics(_collision(error)))
+        return None
+    warnings = (
+        Finding(loss.at, "not-carried", f"{loss.kind}: {loss.message}")
+        for loss in reader.losses.list
+    )
+    diagnostics.found.extend(document.diagnostics(warnings))
+    return api
+
+
+def _collision(error: CollisionError) -> Iterator[Finding]:
+    name = f"{error.name.group}.{error.name.method}"
+    first, *others = error.operations
+    for operation in others:
+        message = f"`{operation.key}` and `{first.key}` would both be called `{name}`"
+        hint = "give one of them another `operationId`, with an overlay where the document is not yours"
+        at = ["paths", operation.path, operation.method.lower()]
+        yield Finding(at, "duplicate-name", message, hint, key=True)
+
+
+class _Reader:
+    """The parts of one document."""
+
+    def __init__(self, entry: ApiEntry, root: Node, version: Version) -> None:
+        self.losses = Losses()
+        self._entry = entry
+        self._root = root
+        self._schemas = Schemas(root, version)
+        self._types = Types(root, self._schemas, self.losses)
+        self._parameters = Parameters(self._schemas, self._types, self.losses)
+        self._replies = Replies(self._schemas, self._types, self.losses)
+        self._security = Security(root, self._schemas, self.losses)
+
+    def api(self) -> model.Api:
+        """The model of the document. Raises CollisionError where names of operations stay equal."""
+        entry, info = self._entry, self._root["info"]
+        operations = tuple(self._operations())
+        title = entry.title or text_of(info["title"]) or entry.id
+        summary = entry.summary or text_of(info["summary"]) or f"{title.rstrip('.')}."
+        for webhook in self._root["webhooks"].values():
+            self.losses.add("webhooks", webhook, _MADE_BY_SERVER)
+        return model.Api(
+            id=entry.id,
+            title=title,
+            package=entry.package,
+            openapi=entry.openapi,
+            version=entry.version or _package_version(info.text("version")),
+            summary=summary,
+            description=text_of(info["description"]),
+            protocol=model.Rest(authentication=self._security.authentication),
+            server=self._server(),
+            groups=tuple(self._groups(operations)),
+            operations=operations,
+            types=self._types.named,
+        )
+
+    def _server(self) -> model.Server:
+        servers = list(self._root["servers"])
+        for further in servers[1:]:
+            self.losses.add("server", further, "a second server is not offered")
+        first = servers[0] if servers else Node({})
+        url = first.text("url") or ""
+        for name, variable in first["variables"].items():
+            url = url.replace(f"{{{name}}}", str(variable["default"].value))
+        if not url.startswith(("http://", "https://")):
+            url = _EXAMPLE + ("/" + url.strip("/") if url.strip("/") else "")
+        url = self._entry.server or url.rstrip("/")
+        summary = text_of(first["description"]) or "Address of the API."
+        return model.Server(url=url, variable=None, summary=summary, example=url)
+
+    # --- Operations ---------------------------------------------------------------------------------
+
+    def _operations(self) -> Iterator[model.Operation]:
+        nodes = dict(self._nodes())
+        names = method_names([described for described, _, _ in nodes.values()])
+        for key, (described, item, node) in nodes.items():
+            try:
+                yield self._operation(described, names[key], item, node)
+            except NotCallableError as error:
+                self.losses.add("left-out", node, f"`{key}` has no method: {error}")
+
+    def _nodes(self) -> Iterator[tuple[str, tuple[Described, Node, Node]]]:
+        """Each operation, by method and path: what names it, its path item, itself."""
+        for path, described in self._root["paths"].items():
+            item = self._schemas.target(described)
+            if isinstance(item, ReferenceFault):
+                self.losses.add("reference", described, item.message)
+                continue
+            for word, method in _METHODS.items():
+                node = item[word]
+                if not node.members:
+                    continue
+                key = f"{word.upper()} {path}"
+                if method is not None:
+                    yield key, (Described(method, path, node.members), item, node)
+                else:
+                    self.losses.add("left-out", node, f"`{key}` has no method: it is not sent")
+
+    def _operation(
+        self, described: Described, name: MethodName, item: Node, node: Node
+    ) -> model.Operation:
+        id_ = f"{name.group}.{name.method}"
+        owner = class_name(id_)
+        parameters = (
+            *self._security.parameters(node),
+            *self._parameters.read(item, node, owner),
+        )
+        missing = set(variables(described.path)) - {each.name for each in parameters}
+        if missing:
+            raise NotCallableError(f"no parameter describes `{missing.pop()}` of its path")
+        if not is_path(described.path) or set(described.path) & {"?", "#"}:
+            raise NotCallableError("its path is no path")
+        for callback in node["callbacks"].values():
+            self.losses.add("callbacks", callback, _MADE_BY_SERVER)
+        if node["servers"] or item["servers"]:
+            self.losses.add(
+                "server", node["servers"] or item["servers"], "a server of its own is not used"
+            )
+        summary = text_of(node["summary"]) or name.method.replace("_", " ").capitalize()
+        return model.Operation(
+            id=id_,
+            group=name.group,
+            method_name=name.method,
+            title=summary,
+            summary=summary,
+            description=text_of(node["description"]),
+            method=described.method,
+            path=described.path,
+            parameters=tuple(
+                replace(parameter, position=position)
+                for position, parameter in enumerate(parameters, 1)
+            ),
+            result=self._replies.result(node, owner),
+            deprecated=node["deprecated"].value is True,
+        )
+
+    def _groups(self, operations: Sequence[model.Operation]) -> Iterator[model.Group]:
+        summaries = {
+            group_name(tag.text("name") or ""): (
+                tag.text("name") or "",
+                text_of(tag["description"]),
+            )
+            for tag in self._root["tags"]
+        }
+        for name in dict.fromkeys(operation.group for operation in operations):
+            title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
+            yield model.Group(name=name, title=title, summary=summary)
+
+
+def _package_version(text: str | None) -> str:
+    """A version that packages can have, as near as possible to that of the document."""
+    match = _NUMBERS.match(text or "")
+    return "0.1.0" if match is None else ".".join(str(int(part)) for part in match.groups() if part)

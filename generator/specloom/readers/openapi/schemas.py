@@ -1,0 +1,224 @@
+"""Schemas of a document in one normal form: references followed, `allOf` merged, null apart from the type.
+
+JSON Schema says the same in many ways: null in four spellings, an enumeration as a union of constants, a
+type through a chain of `allOf`. The rest of the reader sees one.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from specloom.documents.values import items_of
+from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault, target_of
+
+Version: TypeAlias = Literal["3.0", "3.1"]
+TEXTS = frozenset({
+    "$comment", "$ref", "description", "deprecated", "example", "examples", "externalDocs", "title", "xml",
+})  # fmt: skip
+"""Keywords that say nothing of which values are valid."""
+DESCRIBING = TEXTS | {"default", "nullable", "readOnly", "writeOnly"}
+"""Keywords that belong to the place where a schema is used, and leave its type what it is."""
+_MERGED = frozenset({"properties", "required", "allOf", "$ref", "oneOf", "anyOf"})
+_TIGHTER = {
+    "minimum": max,
+    "minLength": max,
+    "minItems": max,
+    "maximum": min,
+    "maxLength": min,
+    "maxItems": min,
+}
+_DEEPEST = 60
+"""Schemas within `allOf`, after which a cycle is supposed."""
+
+
+class Schema(msgspec.Struct, frozen=True):
+    """A schema in normal form."""
+
+    node: Node
+    """Where it is described: the end of its references."""
+    keywords: Mapping[str, Node] = {}
+    """Keyword → value, each with its place; without `$ref`, `allOf`, `properties`, `required` and null."""
+    properties: Mapping[str, Node] = {}
+    required: frozenset[str] = frozenset()
+    is_nullable: bool = False
+    is_only_null: bool = False
+    is_impossible: bool = False
+    """`false`, which no value fits."""
+    bases: tuple[Pointer, ...] = ()
+    """Schemas that `allOf` refers to."""
+    unions: tuple[Node, ...] = ()
+    """Lists of alternatives, `oneOf` and `anyOf`, of this schema and its parts."""
+    faults: tuple[ReferenceFault, ...] = ()
+
+    def __getitem__(self, keyword: str) -> Any:
+        """Value of a keyword; None where it is absent."""
+        node = self.keywords.get(keyword)
+        return None if node is None else node.value
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The JSON types that it names, null aside."""
+        names = items_of(self["type"]) or [self["type"]]
+        return tuple(name for name in names if isinstance(name, str) and name != "null")
+
+    @property
+    def only_describes(self) -> bool:
+        """Whether it leaves the type of a schema that it is beside what it is."""
+        return not (
+            self.properties or self.required or self.unions or self.keywords.keys() - DESCRIBING
+        )
+
+
+class Schemas:
+    """The schemas of one document, each normalised once."""
+
+    def __init__(self, root: Node, version: Version) -> None:
+        self._root = root
+        self._version = version
+        self._normal: dict[Pointer, Schema] = {}
+
+    def target(self, node: Node) -> Node | ReferenceFault:
+        """The value that a reference ends in."""
+        return target_of(self._root, node)
+
+    def normal(self, node: Node) -> Schema:
+        """The normal form of the schema at a place."""
+        schema = self._normal.get(node.at)
+        if schema is None:
+            schema = self._normal[node.at] = _without_null(self._merged(node, 0))
+        return schema
+
+    def _merged(self, node: Node, depth: int) -> Schema:
+        if node.value is False:
+            return Schema(node, is_impossible=True)
+        if depth > _DEEPEST:
+            return Schema(node, faults=(ReferenceFault(node.at, "`allOf` leads back to itself"),))
+        if node.reference is None:
+            return self._with_parts(node, depth)
+        target = self.target(node)
+        if isinstance(target, ReferenceFault):
+            return Schema(node, faults=(target,))
+        referred = self._merged(target, depth + 1)
+        siblings = self._siblings(node)
+        if siblings.only_describes:
+            return _described(referred, siblings)
+        return _joined(node, siblings, [referred], (target.at,))
+
+    def _with_parts(self, node: Node, depth: int) -> Schema:
+        own = _own(node)
+        parts = [self._merged(part, depth + 1) for part in node["allOf"]]
+        if not parts:
+            return own
+        narrowing = [part for part in parts if not part.only_describes or part.faults]
+        beside = Schema(node, {key: own.keywords[key] for key in own.keywords.keys() - {"type"}})
+        if len(narrowing) == 1 and beside.only_describes and not (own.properties or own.unions):
+            return _described(narrowing[0], own)
+        bases = [
+            target.at
+            for part in node["allOf"]
+            if part.reference is not None and isinstance(target := self.target(part), Node)
+        ]
+        return _joined(node, own, parts, tuple(bases))
+
+    def _siblings(self, node: Node) -> Schema:
+        """What stands beside `$ref`: all of it in 3.1, what does not narrow the schema in 3.0."""
+        own = _own(node)
+        if self._version == "3.1":
+            return own
+        return Schema(node, {key: own.keywords[key] for key in own.keywords.keys() & DESCRIBING})
+
+
+def _described(schema: Schema, around: Schema) -> Schema:
+    """A schema with the texts and the null of what refers to it."""
+    keywords = {key: value for key, value in around.keywords.items() if key in DESCRIBING}
+    return msgspec.structs.replace(schema, keywords={**schema.keywords, **keywords})
+
+
+def _own(node: Node) -> Schema:
+    """A schema without its references and `allOf`."""
+    keywords = {key: value for key, value in node.items() if key not in _MERGED}
+    required = node["required"]
+    unions = tuple(node[key] for key in ("oneOf", "anyOf") if isinstance(node[key].value, list))
+    return Schema(
+        node,
+        keywords,
+        dict(node["properties"].items()),
+        frozenset(name.value for name in required if isinstance(name.value, str)),
+        unions=unions,
+    )
+
+
+def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, ...]) -> Schema:
+    """What a schema and the parts of its `allOf` say together; the schema before its parts, the later part first."""
+    keywords: dict[str, Node] = {}
+    properties: dict[str, Node] = {}
+    required: frozenset[str] = frozenset()
+    unions: tuple[Node, ...] = ()
+    for part in parts:
+        properties |= part.properties
+        required |= part.required
+        unions += part.unions
+    properties |= own.properties
+    for part in (own, *reversed(parts)):
+        for keyword, value in part.keywords.items():
+            keywords[keyword] = _tighter(keyword, keywords.get(keyword), value)
+    texts = {keyword: value for keyword, value in own.keywords.items() if keyword in TEXTS}
+    return Schema(
+        node,
+        {**keywords, **texts},
+        properties,
+        required | own.required,
+        is_nullable=all(part.is_nullable for part in parts),
+        is_impossible=any(part.is_impossible for part in parts),
+        bases=bases,
+        unions=own.unions + unions,
+        faults=tuple(fault for part in parts for fault in part.faults),
+    )
+
+
+def _tighter(keyword: str, first: Node | None, second: Node) -> Node:
+    if first is None:
+        return second
+    choose = _TIGHTER.get(keyword)
+    if choose is None or not _are_numbers(first, second):
+        return first
+    return first if choose(first.value, second.value) == first.value else second
+
+
+def _are_numbers(*nodes: Node) -> bool:
+    return all(isinstance(node.value, int | float) for node in nodes)
+
+
+# --- Null -----------------------------------------------------------------------------------------
+
+
+def _without_null(schema: Schema) -> Schema:
+    """The schema without null, which it says in one of four ways: a type, `nullable`, a value, an alternative."""
+    keywords = dict(schema.keywords)
+    null = keywords.pop("nullable", None)
+    is_nullable = null is not None and null.value is True
+    is_only_null = False
+    for keyword, nothing in (("type", "null"), ("enum", None)):
+        node = keywords.get(keyword)
+        values = [] if node is None else items_of(node.value) or [node.value]
+        if node is None or nothing not in values or node.value is None:
+            continue
+        rest = [value for value in values if value != nothing]
+        is_nullable = True
+        is_only_null = is_only_null or not rest
+        value = rest[0] if keyword == "type" and len(rest) == 1 else rest
+        keywords[keyword] = Node(value or None, node.at)
+    if "const" in keywords and keywords["const"].value is None:
+        del keywords["const"]
+        is_nullable = is_only_null = True
+    return msgspec.structs.replace(
+        schema, keywords=keywords, is_nullable=is_nullable, is_only_null=is_only_null
+    )
+
+
+def alternatives(schemas: Schemas, union: Node) -> tuple[list[Node], bool]:
+    """The alternatives of `oneOf` or `anyOf` without null, and whether null is one of them."""
+    nodes = list(union)
+    telling = [node for node in nodes if not schemas.normal(node).is_only_null]
+    return telling, len(telling) < len(nodes)

@@ -1,0 +1,325 @@
+"""Types of the model made of schemas: type expressions, and the records and enumerations that they name."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from specloom.documents.values import items_of
+from specloom.model import structs as model
+from specloom.model.class_names import problem
+from specloom.model.naming import class_name, is_field_name
+from specloom.readers.openapi.facts import facts_of, text_of
+from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
+
+_NOT_READ = frozenset({
+    "$dynamicRef", "contains", "contentSchema", "dependentRequired", "dependentSchemas", "else", "if",
+    "maxContains", "minContains", "not", "patternProperties", "prefixItems", "propertyNames", "then",
+    "unevaluatedItems", "unevaluatedProperties",
+})  # fmt: skip
+"""Keywords that narrow a schema in a way that no type expresses."""
+_SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
+"""What makes a class name another one where two schemas would have the same; never a number."""
+_SCHEMAS = ("components", "schemas")
+
+
+class NamesExhaustedError(Exception):
+    """A class for which no name is left that says what it is."""
+
+
+class Types:
+    """The types of one document."""
+
+    def __init__(self, root: Node, schemas: Schemas, losses: Losses) -> None:
+        self._schemas = schemas
+        self._losses = losses
+        self._named: dict[str, model.NamedType | None] = {}
+        """Class name → type; None while its fields are being read."""
+        self._names: dict[Pointer, str] = {}
+        """Place of a named schema → class name."""
+        self._joined: dict[tuple[str, str], str] = {}
+        """Owner and content of an inline schema → class name."""
+        self._open: set[Pointer] = set()
+        """Aliases that are being followed."""
+        self._components = {
+            node.at: self._free(name) for name, node in root["components"]["schemas"].items()
+        }
+        """Place of each component → the class name that is kept for it."""
+
+    @property
+    def named(self) -> tuple[model.NamedType, ...]:
+        """The records and enumerations that were reached."""
+        return tuple(type_ for type_ in self._named.values() if type_ is not None)
+
+    def expression(self, node: Node, owner: str, name: str) -> model.TypeExpression:
+        """The type of the schema at a place, without null.
+
+        `owner` and `name` call an inline record: what it belongs to, and its own part of the name.
+        """
+        schema = self._schemas.normal(node)
+        for fault in schema.faults:
+            self._losses.add("reference", Node(None, fault.at), fault.message)
+        if self._is_named(schema):
+            return model.Reference(name=self._name(schema, owner, name))
+        if schema.node.at in self._open:
+            self._losses.add(
+                "recursive-alias", node, "a type that is made of itself is read as any value"
+            )
+            return "any"
+        self._open.add(schema.node.at)
+        try:
+            return self._unnamed(schema, owner, name)
+        finally:
+            self._open.discard(schema.node.at)
+
+    def nullable(self, node: Node, owner: str, name: str) -> model.TypeExpression:
+        """The type of the schema at a place, with null where the schema allows it."""
+        schema = self._schemas.normal(node)
+        if schema.is_only_null:
+            return "null"
+        expression = self.expression(node, owner, name)
+        return union_of([expression, "null"]) if self._allows_null(schema) else expression
+
+    def _allows_null(self, schema: Schema) -> bool:
+        return schema.is_nullable or any(
+            alternatives(self._schemas, union)[1] for union in schema.unions[:1]
+        )
+
+    # --- Names --------------------------------------------------------------------------------------
+
+    def _is_named(self, schema: Schema) -> bool:
+        return _is_record(schema) or _is_enumeration(schema, self._values(schema))
+
+    def _values(self, schema: Schema) -> list[Node]:
+        """The constants of an enumeration, or of a union of constants; empty for any other schema."""
+        values = schema.keywords.get("enum")
+        if values is not None:
+            return list(values)
+        return [] if len(schema.unions) != 1 else self._constants(schema.unions[0])
+
+    def _constants(self, union: Node) -> list[Node]:
+        constants: list[Node] = []
+        for node in alternatives(self._schemas, union)[0]:
+            schema = self._schemas.normal(node)
+            if "const" in schema.keywords:
+                constants.append(schema.keywords["const"])
+            elif "enum" in schema.keywords:
+                constants.extend(schema.keywords["enum"])
+            else:
+                return []
+        return constants
+
+    def _name(self, schema: Schema, owner: str, name: str) -> str:
+        at = schema.node.at
+        if at in self._names:
+            return self._names[at]
+        class_ = self._components.get(at)
+        if class_ is None:
+            key = (owner, json.dumps(schema.node.value, sort_keys=True, default=str))
+            class_ = self._joined.get(key)
+            if class_ is not None:
+                self._names[at] = class_
+                return class_
+            class_ = self._joined[key] = self._free(owner + class_name(name))
+        self._names[at] = class_
+        self._named[class_] = self._type(schema, class_)
+        return class_
+
+    def is_record(self, reference: model.Reference) -> bool:
+        """Whether a name is that of a record, also while its fields are being read."""
+        return not isinstance(self._named[reference.name], model.Enumeration)
+
+    def keep_free(self, names: Sequence[str]) -> str:
+        """The first name that no class of the package has, which is kept for the caller."""
+        for name in names:
+            for suffix in _SUFFIXES:
+                candidate = name + suffix
+                if candidate not in self._named and problem(candidate) is None:
+                    self._named[candidate] = None
+                    return candidate
+        raise NamesExhaustedError(names[0])
+
+    def _free(self, name: str) -> str:
+        base = class_name(name).lstrip("_") or "Value"
+        return self.keep_free([f"Type{base}" if base[0].isdigit() else base])
+
+    # --- Named types --------------------------------------------------------------------------------
+
+    def _type(self, schema: Schema, name: str) -> model.NamedType:
+        schema = self._schemas.normal(schema.node)  # with its own texts, not those of its use
+        values = self._values(schema)
+        if not _is_record(schema):
+            return model.Enumeration(
+                name=name,
+                values=tuple(dict.fromkeys(value.value for value in values)),
+                summary=text_of(schema.keywords.get("description")),
+            )
+        fields = tuple(self._fields(schema, name))
+        return model.Record(
+            name=name, fields=fields, summary=text_of(schema.keywords.get("description"))
+        )
+
+    def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
+        for name, node in schema.properties.items():
+            if is_field_name(name):
+                yield model.Field(
+                    **self.value(node, owner, name),
+                    presence=None if name in schema.required else model.Presence(),
+                )
+            else:
+                self._losses.add("name", node, "a member of this name cannot be read")
+        others = schema.keywords.get("additionalProperties")
+        if others is not None and others.members:
+            self._losses.add("keyword", others, "members beside the described ones are not read")
+
+    def value(self, node: Node, owner: str, name: str) -> dict[str, Any]:
+        """Name, type and facts of a value, as its parameter or field has them."""
+        type_ = self.nullable(node, owner, name)
+        schema = self._schemas.normal(node)
+        items = schema.keywords.get("items") if isinstance(type_, model.ListOf) else None
+        inner = schema if items is None else self._schemas.normal(items)
+        return {"name": name, "type": type_, **facts_of(schema, inner, type_, self._losses)}
+
+    # --- Types without a name -----------------------------------------------------------------------
+
+    def _unnamed(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
+        for keyword in sorted(_NOT_READ & schema.keywords.keys()):
+            self._losses.add("keyword", schema.keywords[keyword], f"`{keyword}` narrows no type")
+        if schema.is_impossible:
+            self._losses.add(
+                "false-schema", schema.node, "`false`, which no value fits, is read as any value"
+            )
+            return "any"
+        if "const" in schema.keywords:
+            return self._constant(schema.keywords["const"])
+        values = self._values(schema)
+        if values:
+            options: list[model.TypeExpression] = [self._constant(value) for value in values]
+            return union_of(options)
+        if schema.unions:
+            return self._union(schema, owner, name)
+        return self._of_json_types(schema, owner, name)
+
+    def _constant(self, node: Node) -> model.TypeExpression:
+        if isinstance(node.value, str | bool | int):
+            return model.Constant(value=node.value)
+        self._losses.add(
+            "constant",
+            node,
+            "a constant that is neither text nor integer nor boolean is read as any value",
+        )
+        return "any"
+
+    def _union(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
+        for further in schema.unions[1:]:
+            self._losses.add("alternatives", further, "a second list of alternatives is not read")
+        nodes = [
+            node
+            for node in alternatives(self._schemas, schema.unions[0])[0]
+            if not self._narrows_only(node)
+        ]
+        names = self._option_names(nodes)
+        options: list[model.TypeExpression] = [
+            self.nullable(node, owner, f"{name}-{option}")
+            for node, option in zip(nodes, names, strict=True)
+        ]
+        if options:
+            return union_of(options)
+        return self._of_json_types(schema, owner, name)
+
+    def _option_names(self, nodes: list[Node]) -> list[str]:
+        """What tells inline alternatives apart: a title, a constant member, a schema that is extended, a member of its own, a letter."""
+        schemas = [self._schemas.normal(node) for node in nodes]
+        members = Counter(name for schema in schemas for name in schema.properties)
+        names: list[str] = []
+        for index, schema in enumerate(schemas):
+            candidates = [
+                schema.node.text("title"),
+                *(self._tag(node) for node in schema.properties.values()),
+                *(str(base[-1]) for base in schema.bases),
+                *(name for name in schema.properties if members[name] == 1),
+            ]
+            fresh = (name for name in candidates if name and class_name(name) and name not in names)
+            names.append(next(fresh, _letter(index)))
+        return names
+
+    def _tag(self, node: Node) -> str | None:
+        """The only text that a member can be."""
+        schema = self._schemas.normal(node)
+        values = items_of(schema["enum"])
+        value = values[0] if len(values) == 1 else schema["const"]
+        return value if isinstance(value, str) else None
+
+    def _narrows_only(self, node: Node) -> bool:
+        """Whether an alternative only asks for members that the schema around it describes."""
+        schema = self._schemas.normal(node)
+        return not (schema.properties or schema.unions or schema.types) and bool(schema.required)
+
+    def _of_json_types(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
+        types = schema.types or ("",)
+        options: list[model.TypeExpression] = [
+            self._of_json(type_, schema, owner, name) for type_ in types
+        ]
+        return union_of(options)
+
+    def _of_json(self, type_: str, schema: Schema, owner: str, name: str) -> model.TypeExpression:
+        match type_:
+            case "array":
+                items = schema.keywords.get("items")
+                return model.ListOf(
+                    items="any" if items is None else self.nullable(items, owner, f"{name}Item")
+                )
+            case "object":
+                return self._object(schema, owner, name)
+            case "string":
+                return "timestamp" if schema["format"] == "date-time" else "string"
+            case "boolean" | "integer" | "number":
+                return type_
+            case _ if "additionalProperties" in schema.keywords:
+                return self._object(schema, owner, name)
+            case _ if "items" in schema.keywords:
+                return self._of_json("array", schema, owner, name)
+            case _:
+                return "any"
+
+    def _object(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
+        values = schema.keywords.get("additionalProperties")
+        if values is None or not values.members:
+            return "object"
+        return model.MapOf(values=self.nullable(values, owner, f"{name}Value"))
+
+
+def _is_record(schema: Schema) -> bool:
+    return bool(schema.properties) and schema.types in ((), ("object",)) and not schema.is_only_null
+
+
+def _is_enumeration(schema: Schema, values: list[Node]) -> bool:
+    if len(values) < 2 or schema.properties:
+        return False
+    return any(all(type(value.value) is kind for value in values) for kind in (str, int))
+
+
+def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
+    """One of several types; equal ones once, nested ones in one list."""
+    flat: list[model.TypeExpression] = []
+    for option in options:
+        for inner in option.options if isinstance(option, model.Union) else (option,):
+            if inner not in flat:
+                flat.append(inner)
+    if "any" in flat:
+        return "any"
+    if "number" in flat and "integer" in flat:
+        flat.remove("integer")
+    return flat[0] if len(flat) == 1 else model.Union(options=tuple(flat))
+
+
+def _letter(index: int) -> str:
+    """`A` to `Z`, then `AA`: the name of an alternative that nothing tells from the others."""
+    name = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name

@@ -1,0 +1,189 @@
+"""OpenAPI documents as sources of APIs: what is read, what is refused, and what is reported as not carried."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from specloom.cli.app import main
+
+OPERATION: dict[str, Any] = {"responses": {"204": {"description": "Done."}}}
+DOCUMENT: dict[str, Any] = {
+    "openapi": "3.1.0",
+    "info": {"title": "Pet API", "version": "1.2"},
+    "servers": [{"url": "https://api.example.org"}],
+    "paths": {"/pets": {"get": OPERATION}},
+}
+ENTRY = {"id": "pets", "reader": "openapi", "source": "pets.yaml", "package": "pets_client"}
+
+
+def _diagnostics(
+    folder: Path, capsys: Any, document: Mapping[str, Any]
+) -> list[tuple[str, int, str]]:
+    """Code, line and message of what `specloom validate` reports of a document."""
+    (folder / "spec").mkdir(exist_ok=True)
+    listed = {"specloom": 1, "apis": [ENTRY]}
+    (folder / "spec/apis.yaml").write_text(json.dumps(listed), "utf-8")
+    text = yaml.safe_dump(document, sort_keys=False, default_flow_style=False)
+    (folder / "spec/pets.yaml").write_text(text, "utf-8")
+    main(["validate", "--format", "json", "--config", str(folder / "spec/apis.yaml")])
+    report = json.loads(capsys.readouterr().out)
+    return [(each["code"], each["line"], each["message"]) for each in report["diagnostics"]]
+
+
+@pytest.mark.promise(
+    "specloom reads OpenAPI 3.0 and 3.1, in JSON or YAML", "OpenAPI 3.2 is read as 3.1"
+)
+@pytest.mark.parametrize(
+    ("head", "messages"),
+    [
+        ({"openapi": "3.0.4"}, []),
+        ({"openapi": "3.1.1"}, []),
+        ({"openapi": "3.2.0"}, ["OpenAPI 3.2 is read as 3.1: what is new in it is left out"]),
+        ({"openapi": "2.0"}, ["expected a document of OpenAPI 3.0, 3.1 or 3.2"]),
+        ({"openapi": 3.1}, ["expected a document of OpenAPI 3.0, 3.1 or 3.2"]),
+        ({"swagger": "2.0"}, ["Swagger 2.0 is not read"]),
+    ],
+)
+def test_versions(tmp_path: Path, capsys: Any, head: dict[str, Any], messages: list[str]) -> None:
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, **head})
+    assert [message for _, _, message in found] == messages
+
+
+JSON = "application/json"
+TEXT = {"type": "string"}
+
+
+def _get(**members: Any) -> dict[str, Any]:
+    return {"/pets": {"get": {**OPERATION, **members}}}
+
+
+@pytest.mark.promise(
+    "Each loss is a warning with the code `not-carried`, with the line of the document"
+)
+@pytest.mark.parametrize(
+    ("members", "line", "message"),
+    [
+        (
+            {"paths": {"/pets": {"head": OPERATION}}},
+            10,
+            "left-out: `HEAD /pets` has no method: it is not sent",
+        ),
+        (
+            {"paths": _get(requestBody={"content": {"multipart/form-data": {}}})},
+            10,
+            "left-out: `GET /pets` has no method: a body of `multipart/form-data` is not sent",
+        ),
+        (
+            {"paths": _get(responses={})},
+            10,
+            "left-out: `GET /pets` has no method: no successful reply is described",
+        ),
+        (
+            {"paths": _get(responses={"200": {"content": {"text/csv": {}}}})},
+            13,
+            "reply-media: a reply of `text/csv` is not read",
+        ),
+        (
+            {"paths": _get(responses={"204": {}, "404": {}})},
+            12,
+            "status: a reply of status 404 has no class of its own",
+        ),
+        (
+            {"paths": _get(responses={"204": {"headers": {"ETag": {}}}})},
+            13,
+            "reply-header: the header `ETag` is not read",
+        ),
+        (
+            {"paths": _get(parameters=[{"name": "a", "in": "cookie", "schema": TEXT}])},
+            14,
+            "location: parameters in `cookie` are not sent",
+        ),
+        (
+            {"paths": _get(parameters=[{"name": "a[b]", "in": "query", "schema": TEXT}])},
+            14,
+            "name: no parameter can have this name",
+        ),
+        (
+            {"paths": _get(parameters=[{"$ref": "#/components/parameters/a"}])},
+            14,
+            "reference: the document has nothing at `#/components/parameters/a`",
+        ),
+        (
+            {
+                "paths": _get(security=[{"basic": []}]),
+                "components": {"securitySchemes": {"basic": {"type": "http", "scheme": "basic"}}},
+            },
+            14,
+            "security: the scheme is not sent",
+        ),
+        (
+            {"webhooks": {"born": {}}},
+            14,
+            "webhooks: requests that the server makes are not described",
+        ),
+        (
+            {"servers": [{"url": "https://a.example"}, {"url": "https://b.example"}]},
+            7,
+            "server: a second server is not offered",
+        ),
+    ],
+)
+def test_losses_have_a_kind_and_a_line(
+    tmp_path: Path, capsys: Any, members: dict[str, Any], line: int, message: str
+) -> None:
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, **members})
+    assert ("not-carried", line, message) in found
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {**DOCUMENT, "paths": {"/a-b": {"get": OPERATION}, "/a_b": {"get": OPERATION}}},
+    ],
+)
+def test_operations_that_cannot_be_told_apart_are_an_error(
+    tmp_path: Path, capsys: Any, document: dict[str, Any]
+) -> None:
+    codes = [code for code, _, _ in _diagnostics(tmp_path, capsys, document)]
+    assert codes == ["duplicate-name"]
+
+
+@pytest.mark.promise(
+    "Three commands lead from a file to the first call", "come from the title of the document"
+)
+@pytest.mark.parametrize(
+    ("title", "id_", "package"),
+    [
+        ("Pet API", "pet", "pet"),
+        ("Swagger Petstore - OpenAPI 3.0", "swagger-petstore", "swagger_petstore"),
+        ("JSON", "json", "json_client"),
+        ("3D", "api-3d", "api_3d"),
+        ("", "api", "api"),
+    ],
+)
+def test_a_folder_begins_with_a_document(
+    tmp_path: Path, title: str, id_: str, package: str
+) -> None:
+    source = tmp_path / "source.json"
+    source.write_text(json.dumps({**DOCUMENT, "info": {"title": title, "version": "1"}}), "utf-8")
+    folder = tmp_path / "folder"
+    assert main(["init", "--openapi", str(source), str(folder)]) == 0
+    listed = yaml.safe_load((folder / "spec/apis.yaml").read_text("utf-8"))
+    expected = {"id": id_, "reader": "openapi", "source": f"{id_}.openapi.json", "package": package}
+    assert listed["apis"] == [expected]
+    config = str(folder / "spec/apis.yaml")
+    assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
+    assert (folder / f"generated/python/{package}/src/{package}/client.py").is_file()
+
+
+@pytest.mark.promise("Swagger 2.0 is refused")
+def test_nothing_is_written_for_a_document_that_cannot_be_read(tmp_path: Path, capsys: Any) -> None:
+    source = tmp_path / "source.yaml"
+    source.write_text("swagger: '2.0'\n", "utf-8")
+    assert main(["init", "--openapi", str(source), str(tmp_path / "folder")]) == 2
+    assert "convert the document to OpenAPI 3" in capsys.readouterr().err
+    assert not (tmp_path / "folder").exists()

@@ -1,0 +1,108 @@
+"""Names of groups and methods that operations of OpenAPI documents get."""
+
+from typing import Any, cast
+
+import pytest
+
+from specloom.readers.openapi.method_names import (
+    CollisionError,
+    Described,
+    Method,
+    MethodName,
+    method_names,
+)
+
+
+def _described(key: str, members: dict[str, Any]) -> Described:
+    method, _, path = key.partition(" ")
+    return Described(cast("Method", method), path, members)
+
+
+def _names(*operations: tuple[str, dict[str, Any]]) -> list[str]:
+    described = [_described(key, members) for key, members in operations]
+    names = method_names(described)
+    return [f"{names[each.key].group}.{names[each.key].method}" for each in described]
+
+
+@pytest.mark.promise(
+    "Calls are named by tag and operationId",
+    "An operationId that only repeats method and path is not used",
+)
+@pytest.mark.parametrize(
+    ("key", "tag", "operation_id", "name"),
+    [
+        ("GET /repos/{owner}", "repos", "repos/get", "repos.get"),
+        ("GET /orgs/{org}/roles", "orgs", "orgs/list-org-roles", "orgs.list_org_roles"),
+        ("GET /pets", "Pets", "listPets", "pets.list"),
+        ("GET /pets/{petId}", "pet", "getPetById", "pet.get_by_id"),
+        ("GET /items/{item_id}", "items", "read_items_items__item_id__get", "items.read"),
+        ("GET /cats", "cats", "CatsController_findAll", "cats.find_all"),
+        ("GET /files/{file_id}/copies", "Files", "get_files_id_copies", "files.list_copies"),
+        ("POST /orders/{id}/cancel", None, "PostOrdersIdCancel", "orders.cancel"),
+        ("POST /v1/orders", None, None, "orders.create"),
+        ("PUT /v1/orders/{id}", None, None, "orders.replace"),
+        ("PATCH /v1/orders/{id}", None, None, "orders.update"),
+        ("DELETE /v1/orders/{id}", None, None, "orders.delete"),
+        ("GET /orders/{id}/status", None, None, "orders.get_status"),
+        ("GET /sign_requests", "Box Sign requests", "list_sign_requests", "box_sign_requests.list"),
+        ("PUT /a", "Group", "assignUserToGroup", "group.assign_user"),
+        ("GET /", None, None, "api.get"),
+        ("GET /3d_secure", None, None, "group_3d_secure.get"),
+        ("GET /class", "class", "import", "class_.import_"),
+        ("PUT /links/{id}#publish", "Links", "put_links_id#publish", "links.publish"),
+    ],
+)
+def test_a_method_is_named_after_its_operation_id_or_its_path(
+    key: str, tag: str | None, operation_id: str | None, name: str
+) -> None:
+    members = {"tags": tag and [tag], "operationId": operation_id}
+    assert _names((key, members)) == [name]
+
+
+@pytest.mark.promise("name a method, and")
+@pytest.mark.parametrize(
+    ("group_key", "method_key"),
+    [
+        ("x-speakeasy-group", "x-speakeasy-name-override"),
+        ("x-fern-sdk-group-name", "x-fern-sdk-method-name"),
+        ("x-stainless-group-name", "x-stainless-method-name"),
+    ],
+)
+def test_names_for_other_generators_are_kept(group_key: str, method_key: str) -> None:
+    members = {"tags": ["t"], "operationId": "o", group_key: "animals", method_key: "fetchAll"}
+    assert _names(("GET /pets", members)) == ["animals.fetch_all"]
+
+
+@pytest.mark.promise("both get a longer one. Names never have numbers added")
+def test_operations_that_share_a_name_all_take_a_longer_one() -> None:
+    shops = ("GET /shops/{id}/orders", {"tags": ["orders"]})
+    users = ("GET /users/{id}/orders", {"tags": ["orders"]})
+    alone = ("GET /orders", {"tags": ["orders"]})
+    names = ["orders.list_shops", "orders.list_users", "orders.list"]
+    assert _names(shops, users, alone) == names
+    assert _names(alone, users, shops) == names[::-1]
+
+
+def test_paths_that_differ_in_a_variable_alone_are_told_apart_by_it() -> None:
+    by_id = ("GET /pets/{id}", {"tags": ["pets"]})
+    by_name = ("GET /pets/{name}", {"tags": ["pets"]})
+    assert _names(by_id, by_name) == ["pets.get_pets_id", "pets.get_pets_name"]
+
+
+def test_a_name_of_the_lock_stays_and_is_given_to_no_other_operation() -> None:
+    old = Described("GET", "/pets", {"tags": ["pets"]})
+    new = Described("GET", "/v2/pets", {"tags": ["pets"]})
+    locked = {old.key: MethodName("pets", "list")}
+    names = method_names([new, old], locked)
+    assert names[old.key] == MethodName("pets", "list")
+    assert names[new.key] == MethodName("pets", "list_pets")
+
+
+def test_names_that_stay_equal_are_an_error_that_names_the_operations() -> None:
+    operations = [
+        Described("GET", "/a-b", {"tags": ["t"]}),
+        Described("GET", "/a_b", {"tags": ["t"]}),
+    ]
+    with pytest.raises(CollisionError) as caught:
+        method_names(operations)
+    assert caught.value.operations == operations

@@ -1,0 +1,184 @@
+"""Types of the model that schemas of OpenAPI documents become, and what is reported as not carried."""
+
+from typing import Any
+
+import pytest
+
+from specloom.model import structs as model
+from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.nodes import Node
+from specloom.readers.openapi.schemas import Schemas, Version
+from specloom.readers.openapi.types import Types
+
+TEXT = {"type": "string"}
+PET = {"type": "object", "properties": {"name": TEXT}, "required": ["name"]}
+COMPONENTS: dict[str, Any] = {
+    "Pet": PET,
+    "Pets": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}},
+    "Alias": {"$ref": "#/components/schemas/Pet"},
+    "Only": {"allOf": [{"$ref": "#/components/schemas/Pet"}]},
+    "Kind": {"type": "string", "enum": ["cat", "dog"]},
+    "Tree": {"type": "array", "items": {"$ref": "#/components/schemas/Tree"}},
+    "Self": {"$ref": "#/components/schemas/Self"},
+}
+PET_REFERENCE = {"$ref": "#/components/schemas/Pet"}
+
+
+def _read(schema: Any, version: Version = "3.1") -> tuple[Any, dict[str, Any], list[str]]:
+    """The type of a schema, the named types that it needs, and the messages of losses."""
+    document = {"components": {"schemas": {**COMPONENTS, "Subject": schema}}}
+    root, losses = Node(document), Losses()
+    types = Types(root, Schemas(root, version), losses)
+    node = root["components"]["schemas"]["Subject"]
+    expression = types.nullable(node, "", "Subject")
+    named = {type_.name: type_ for type_ in types.named}
+    return expression, named, [loss.message for loss in losses.list]
+
+
+def _union(*options: Any) -> model.Union:
+    return model.Union(options=options)
+
+
+@pytest.mark.parametrize(
+    ("schema", "type_"),
+    [
+        ({}, "any"),
+        (True, "any"),
+        (TEXT, "string"),
+        ({"type": "string", "format": "date-time"}, "timestamp"),
+        ({"type": "integer"}, "integer"),
+        ({"type": "object"}, "object"),
+        ({"additionalProperties": TEXT}, model.MapOf(values="string")),
+        ({"type": "array", "items": TEXT}, model.ListOf(items="string")),
+        ({"items": TEXT}, model.ListOf(items="string")),
+        ({"type": "array"}, model.ListOf(items="any")),
+        ({"const": 3}, model.Constant(value=3)),
+        ({"enum": ["x"]}, model.Constant(value="x")),
+        ({"enum": ["x", 1]}, _union(model.Constant(value="x"), model.Constant(value=1))),
+        ({"type": ["string", "integer"]}, _union("string", "integer")),
+        ({"oneOf": [TEXT, {"type": "integer"}]}, _union("string", "integer")),
+        ({"anyOf": [TEXT, TEXT]}, "string"),
+        ({"type": ["number", "integer"]}, "number"),
+        (PET_REFERENCE, model.Reference(name="Pet")),
+        ({"$ref": "#/components/schemas/Alias"}, model.Reference(name="Pet")),
+        ({"$ref": "#/components/schemas/Only"}, model.Reference(name="Pet")),
+        ({"$ref": "#/components/schemas/Kind"}, model.Reference(name="Kind")),
+        (
+            {"$ref": "#/components/schemas/Pets"},
+            model.ListOf(items=model.Reference(name="Pet")),
+        ),
+        ({"allOf": [TEXT, {"maxLength": 3}]}, "string"),
+    ],
+)
+def test_the_type_of_a_schema(schema: Any, type_: Any) -> None:
+    assert _read(schema)[0] == type_
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": ["string", "null"]},
+        {"type": "string", "nullable": True},
+        {"type": "string", "enum": [None, "x", "y"]},
+        {"oneOf": [TEXT, {"type": "null"}]},
+        {"anyOf": [{"enum": [None]}, TEXT]},
+        {"allOf": [{"type": "string", "nullable": True}]},
+    ],
+)
+def test_null_in_each_of_its_spellings(schema: Any) -> None:
+    type_, named, _ = _read(schema)
+    assert type_ in (_union("string", "null"), _union(model.Reference(name="Subject"), "null"))
+    assert "null" not in [value for each in named.values() for value in getattr(each, "values", ())]
+
+
+@pytest.mark.parametrize(
+    ("schema", "values"),
+    [
+        ({"enum": ["a", "b", "a"]}, ("a", "b")),
+        ({"type": "integer", "enum": [1, 2]}, (1, 2)),
+        ({"oneOf": [{"const": "a"}, {"const": "b"}]}, ("a", "b")),
+        ({"anyOf": [{"enum": ["a"]}, {"const": "b"}, {"type": "null"}]}, ("a", "b")),
+    ],
+)
+def test_constants_are_an_enumeration(schema: Any, values: Any) -> None:
+    assert _read(schema)[1]["Subject"].values == values
+
+
+def test_records_of_all_of_are_one_record() -> None:
+    more = {
+        "properties": {"age": {"type": "integer"}, "name": {"maxLength": 9}},
+        "required": ["age"],
+    }
+    _, named, losses = _read({"allOf": [PET_REFERENCE, more]})
+    record = named["Subject"]
+    assert [(field.name, field.presence) for field in record.fields] == [
+        ("name", None),
+        ("age", None),
+    ]
+    assert losses == []
+
+
+@pytest.mark.promise("A record that is written inside another one", "A `title` names nothing")
+def test_inline_records_are_named_after_their_owner_and_joined_within_it() -> None:
+    inner = {**PET, "title": "Somebody else"}
+    schema = {
+        "properties": {"first": inner, "second": inner, "third": {"type": "array", "items": inner}}
+    }
+    _, named, _ = _read(schema)
+    assert set(named) - set(COMPONENTS) == {"Subject", "SubjectFirst"}
+    fields = {field.name: field.type for field in named["Subject"].fields}
+    inline = model.Reference(name="SubjectFirst")
+    assert fields["first"] == fields["second"] == inline
+    assert fields["third"] == model.ListOf(items=inline)
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ([{**PET, "title": "Small pet"}, PET], ["SubjectSmallPet", "SubjectB"]),
+        (
+            [
+                {"properties": {"kind": {"const": "cat"}}},
+                {"properties": {"kind": {"const": "dog"}}},
+            ],
+            ["SubjectCat", "SubjectDog"],
+        ),
+        (
+            [{"properties": {"id": TEXT, "x": TEXT}}, {"properties": {"id": TEXT, "y": TEXT}}],
+            ["SubjectX", "SubjectY"],
+        ),
+    ],
+)
+def test_alternatives_have_names_without_numbers(options: Any, names: list[str]) -> None:
+    type_, _, _ = _read({"oneOf": options})
+    assert [option.name for option in type_.options][: len(names)] == names
+
+
+@pytest.mark.parametrize(
+    ("schema", "message"),
+    [
+        (
+            {"$ref": "#/components/schemas/Tree"},
+            "a type that is made of itself is read as any value",
+        ),
+        ({"$ref": "#/components/schemas/Self"}, "`#/components/schemas/Self` refers to itself"),
+        ({"$ref": "#/nowhere"}, "the document has nothing at `#/nowhere`"),
+        ({"$ref": "other.yaml#/Pet"}, "`other.yaml#/Pet` is in another document"),
+        ({"type": "string", "not": {"const": "x"}}, "`not` narrows no type"),
+        ({"allOf": [{"$ref": "#/components/schemas/Subject"}]}, "`allOf` leads back to itself"),
+        (False, "`false`, which no value fits, is read as any value"),
+        (
+            {"const": 1.5},
+            "a constant that is neither text nor integer nor boolean is read as any value",
+        ),
+    ],
+)
+def test_what_no_type_expresses_is_reported(schema: Any, message: str) -> None:
+    assert message in _read(schema)[2]
+
+
+def test_siblings_of_a_reference_count_in_3_1_and_describe_in_3_0() -> None:
+    schema = {**PET_REFERENCE, "properties": {"age": TEXT}, "description": "Mine."}
+    new = _read(schema, "3.1")[1]["Subject"]
+    assert [field.name for field in new.fields] == ["name", "age"]
+    assert "Subject" not in _read(schema, "3.0")[1]
