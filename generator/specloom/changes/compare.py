@@ -87,8 +87,8 @@ def _fixed(api: Api) -> Wire | Envelope | None:
             return None if envelope is None else replace(envelope, record="")
         case MediaWiki(wire=wire):
             return replace(wire, parameters=(), resolutions=(), rules=(), source=None)
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)
 
 
 def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:

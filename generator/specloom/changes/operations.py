@@ -121,8 +121,8 @@ def shown(api: Api, operation: Operation) -> str:
             return operation.id
         case MediaWiki(wire=wire):
             return f"{wire.group_parameters.get(operation.group, operation.group)}={operation.id}"
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)
 
 
 def _operation(subject: Thing, was: Operation, now: Operation, sides: Sides) -> Iterator[Change]:

@@ -142,8 +142,8 @@ def _operations(
             yield ["operations"], api.operations, groups, query_names.own_names_of(wire)
             names = query_names.call_names(wire)
             yield ["protocol", "actions"], actions, [ACTION_GROUP], names
-        case unknown_protocol:
-            assert_never(unknown_protocol)
+        case _:
+            assert_never(api.protocol)
 
 
 _PLACES = {
@@ -188,8 +188,8 @@ def _of_request(
                 yield from on_the_wire([*at, "path"], operation.path, is_module_path)
             leads = query_names.leads(operation.generator, wire.generator_prefix)
             yield from _taken_names(at, operation, leads, own)
-        case unknown_protocol:
-            assert_never(unknown_protocol)
+        case _:
+            assert_never(api.protocol)
     for key, parameters in _parameters(operation):
         for index, parameter in enumerate(parameters):
             place = [*at, key, index, "name"]

@@ -56,8 +56,8 @@ def faults(at: At, api: Api) -> Iterator[Finding]:
             yield from _of_rest(at, api, rest)
         case MediaWiki() as wiki:
             yield from _of_wiki(at, api, wiki)
-        case unknown_protocol:
-            assert_never(unknown_protocol)
+        case _:
+            assert_never(api.protocol)
 
 
 def _of_ids(at: At, api: Api) -> Iterator[Finding]:

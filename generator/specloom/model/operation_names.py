@@ -22,8 +22,8 @@ def operation_id(api: Api, operation: Operation) -> str:
             return name[:1].lower() + name[1:]
         case MediaWiki():
             return _of_module(api, operation)
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)
 
 
 def _of_module(api: Api, operation: Operation) -> str:

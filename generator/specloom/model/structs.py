@@ -661,8 +661,8 @@ def wire_of(api: Api) -> Wire:
             return wire
         case Rest():
             raise ValueError(f"{api.id}: operations of a REST API are no query modules")
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)
 
 
 class Model(Node, frozen=True, kw_only=True):

@@ -28,5 +28,5 @@ def package_names(api: Api) -> PackageNames:
             return rest_names(api)
         case MediaWiki():
             return wiki_names(api)
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)

@@ -57,8 +57,8 @@ class Schemas:
                 is_of_wiki, self._separator = False, ","
             case model.MediaWiki(wire=wire):
                 is_of_wiki, self._separator = True, wire.separator
-            case unknown:
-                assert_never(unknown)
+            case _:
+                assert_never(api.protocol)
         self._is_for_code = is_of_wiki and profile.paths == "own"
         self._is_as_sent = is_of_wiki and not self._is_for_code
         """Whether values and replies are described as a wiki writes them, not as generated code likes them."""

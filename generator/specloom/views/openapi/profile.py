@@ -29,8 +29,8 @@ def _standard(api: Api) -> Sequence[OpenApiProfile]:
             return _OF_REST
         case MediaWiki(actions=actions):
             return (*_OF_WIKIS, OF_ACTIONS) if actions else _OF_WIKIS
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)
 
 
 def stem(api: Api, profile: OpenApiProfile) -> str:

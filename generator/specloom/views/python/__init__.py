@@ -22,5 +22,5 @@ def outputs(model: Model, names: Names, _guide: Sequence[Any]) -> Iterator[Outpu
                 from specloom.views.python import mediawiki
 
                 yield from mediawiki.outputs(api, of_wiki)
-            case unknown:
-                assert_never(unknown)
+            case _:
+                assert_never(names[api.id])

@@ -56,8 +56,8 @@ def _runtime_copies(api: Api) -> list[Copy]:
             own = [name for name in _sources("rest") if sandbox or not name.startswith(SANDBOX)]
         case MediaWiki():
             own = [*_sources("mediawiki")]
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)
     names = ["__init__.py", *_sources("core"), *own]
     return [Copy(f"{into}/{name}", (RUNTIME / name).read_bytes()) for name in names]
 

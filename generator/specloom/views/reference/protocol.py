@@ -81,8 +81,8 @@ def manner_of(api: Api) -> Manner:
                 generator_prefix=wire.generator_prefix,
                 group_parameters=wire.group_parameters,
             )
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(api.protocol)
 
 
 def _visible(text: str) -> str:

@@ -98,8 +98,8 @@ def python_page(places: Places) -> PythonPage:
             return _rest(places, of_rest)
         case WikiNames() as of_wiki:
             return _wiki(places, of_wiki)
-        case unknown:
-            assert_never(unknown)
+        case _:
+            assert_never(places.names)
 
 
 def _wiki(places: Places, names: WikiNames) -> PythonPage:
