@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from specloom.model.scalars import SCALARS, scalar_facts
+from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Api,
     Constant,
@@ -132,18 +132,36 @@ class PythonView(NamedTuple):
 
     def argument(self, parameter: Parameter) -> PythonTypes:
         """Types of one value of an argument."""
-        listed = self.listed(parameter)
-        if parameter.reference is not None and listed is None:
-            return self._named(parameter.reference)
-        if listed is not None and listed.values:
-            others = () if self.is_rest else _annotated("str" if listed.site_specific else "Forced")
-            return (*map(_literal, listed.values), *others)
-        if not self.is_rest:
-            return _annotated(_WIKI_ARGUMENTS.get(parameter.kind, "str"))
-        facts = scalar_facts(parameter.kind)
-        if facts is None or facts.argument == "str":
-            return _annotated(_FORMATS.get(parameter.format or "", "str"))
-        return _annotated(facts.argument)
+        return self._sent(parameter.item_type, parameter.format, parameter.module.type)
+
+    def _sent(
+        self, expression: TypeExpression, format_: str | None, module_type: str | None = None
+    ) -> PythonTypes:
+        match expression:
+            case ListOf(items=items):
+                item = self._sent(items, format_)
+                return (PythonType("Sequence", frozenset({"list", "tuple"}), (item,)),)
+            case MapOf(values=values):
+                inside = (_annotated("str"), self._sent(values, None))
+                return (PythonType("Mapping", frozenset({"dict"}), inside),)
+            case Union(options=options):
+                return _unique(part for one in options for part in self._sent(one, format_))
+            case Reference(name=name):
+                listed = self.types.get(name)
+                if not isinstance(listed, Enumeration):
+                    return self._named(name)
+                if listed.values:
+                    beside = "str" if listed.site_specific else "Forced"
+                    others = () if self.is_rest else _annotated(beside)
+                    return (*map(_literal, listed.values), *others)
+                return _annotated("str")
+            case Constant():
+                return self.value(expression)
+            case _ if not self.is_rest:
+                return _annotated(_WIKI_ARGUMENTS.get(module_type or expression, "str"))
+            case _:
+                text = SCALARS[expression].argument
+                return _annotated(_FORMATS.get(format_ or "", "str") if text == "str" else text)
 
 
 def takes(wide: PythonTypes, narrow: PythonTypes, *, any_takes_all: bool) -> bool:

@@ -7,7 +7,7 @@ parts (`Text`), for the output to put together; `plain` makes a `str` of it.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, TypeAlias, assert_never, cast, get_args
+from typing import Any, Literal, TypeAlias, assert_never, cast
 
 import msgspec
 
@@ -21,16 +21,15 @@ from specloom.model.structs import (
     Field,
     ListOf,
     MapOf,
-    ModuleType,
     Multiple,
     Parameter,
     Presence,
     Record,
     Reference,
     Rule,
-    Scalar,
     TypeExpression,
     Union,
+    Value,
     replied_type,
 )
 from specloom.runtime.mediawiki.modules.rules import Sentence
@@ -124,80 +123,90 @@ def capitalized(text: Text) -> Text:
 # --- Types -----------------------------------------------------------------------------------------
 
 
+Direction: TypeAlias = Literal["sent", "read"]
+"""Whether a value goes to the server, or comes from it."""
+
+
 def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
-    """What a parameter takes; `listed_values` are its values if there is a list of them."""
+    """Type of a parameter; `listed_values` are its values if there is a list of them."""
     several = parameter.multiple is not None
     if listed_values is not None and not listed_values.values:
         return f"{'values' if several else 'a value'} that the wiki decides"
     if listed_values is not None:
         count = len(listed_values.values)
         return f"{'any' if several else 'one'} of {count} value{'s' * (count != 1)}"
-    single, many = _type_names(parameter)
-    kind = f"list of {many}" if several else single
-    return f"{kind}, {format_name(parameter.format)}" if parameter.format else kind
+    kind = type_text(parameter.type, "sent", parameter.module.type)
+    return plain((*kind, *_format_text(parameter)))
 
 
 def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
-    """The same in a word or two: `any of 6`, `namespaces`."""
+    """The type of a parameter in a word or two: `any of 6`, `namespaces`."""
     if listed_values is not None and not listed_values.values:
         return "values" if parameter.multiple else "value"
     if listed_values is not None:
         return f"{'any' if parameter.multiple else 'one'} of {len(listed_values.values)}"
-    single, many = _type_names(parameter)
-    return (many if parameter.multiple else single).replace("namespace number", "namespace")
-
-
-_KNOWN_TYPES: Mapping[str, ModuleType | Scalar] = {
-    name: name for name in (*get_args(ModuleType), *get_args(Scalar))
-}
-
-
-def _type_names(parameter: Parameter) -> tuple[str, str]:
-    """What one value is called, and what several are."""
-    kind = _KNOWN_TYPES.get(parameter.kind)
-    match kind:
-        case None:
-            named = parameter.reference or parameter.kind
-            return named, named
-        case "text":
-            return kind, kind
-        case "expiry":
-            return "time, span or `infinity`", "times, spans or `infinity`"
-        case "limit":
-            return "integer or `max`", "integers or `max`"
-        case "namespace":
-            return "namespace number", "namespace numbers"
-        case "title":
-            return "title", "titles"
-        case "user":
-            return "user", "users"
-        case _:
-            return SCALARS[kind].given
+    single, many = _one_and_many(parameter.item_type, parameter.module.type)
+    text = plain(many if parameter.multiple else single)
+    return text.replace("namespace number", "namespace")
 
 
 def field_type(field: Field) -> Text:
     """Type of a field in replies, and its format."""
-    kind = type_text(replied_type(field))
-    return (*kind, f", {format_name(field.format)}") if field.format else kind
+    return (*type_text(replied_type(field)), *_format_text(field))
 
 
-def type_text(expression: TypeExpression) -> Text:
-    """A type; the names in it are of records and lists of values."""
+def _format_text(value: Value) -> Text:
+    return (f", {format_name(value.format)}",) if value.format else ()
+
+
+def type_text(
+    expression: TypeExpression, direction: Direction = "read", module_type: str | None = None
+) -> Text:
+    """A type; the names in it are of records and lists of values.
+
+    `module_type` is the type in a wiki's catalogue, of a value or of each item of a list.
+    """
     match expression:
+        case str() if direction == "sent":
+            return _one_and_many(expression, module_type)[0]
         case str():
             return (SCALARS[expression].words,)
+        case ListOf(items=items) if direction == "sent":
+            return ("list of ", *_one_and_many(items, module_type)[1])
         case ListOf(items=items):
             return ("list of ", *type_text(items))
         case MapOf(values=values):
-            return ("object, each value ", *type_text(values))
+            return ("object, each value ", *type_text(values, direction))
         case Union(options=options):
-            return _joined(map(type_text, options), " or ")
+            return _joined((type_text(option, direction) for option in options), " or ")
         case Constant(value=value):
             return (Name(json.dumps(value, ensure_ascii=False)),)
         case Reference(name=name):
             return (Name(name, "type"),)
         case _:
             assert_never(expression)
+
+
+_MODULE_TYPES: Mapping[str, tuple[str, str]] = {
+    "expiry": ("time, span or `infinity`", "times, spans or `infinity`"),
+    "limit": ("integer or `max`", "integers or `max`"),
+    "namespace": ("namespace number", "namespace numbers"),
+    "title": ("title", "titles"),
+    "user": ("user", "users"),
+}
+"""Type in a wiki's catalogue → the words for one value, and for several; of any other type, its name."""
+
+
+def _one_and_many(expression: TypeExpression, module_type: str | None) -> tuple[Text, Text]:
+    """The words for one value that is sent, and for several."""
+    if module_type is not None:
+        one, many = _MODULE_TYPES.get(module_type, (module_type, module_type))
+        return _filled(one), _filled(many)
+    if isinstance(expression, str):
+        one, many = SCALARS[expression].given
+        return (one,), (many,)
+    text = type_text(expression, "sent")
+    return text, text
 
 
 _FORMATS = {

@@ -6,7 +6,7 @@ open: an enumeration is a string whose known values are told beside it, an objec
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
-from specloom.model.scalars import SCALARS, Facts, JsonType, scalar_facts
+from specloom.model.scalars import SCALARS, Facts, JsonType
 from specloom.views.openapi.schema import (
     ANYTHING,
     EMPTY_ARRAY,
@@ -34,6 +34,10 @@ _CONSTANTS: Mapping[type, Literal["string", "boolean", "integer"]] = {
 }
 _FORMATS = frozenset({"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid"})
 """Formats of fields that JSON Schema knows too; the others go into an extension."""
+
+
+Direction: TypeAlias = Literal["sent", "read"]
+"""Whether a value goes to the server, or comes from it."""
 
 
 def scalar(facts: Facts) -> Schema:
@@ -102,23 +106,29 @@ class Schemas:
         self._made[free] = component
         return Schema(reference=free)
 
-    # --- Responses ---
+    # --- Types ---
 
-    def response(self, expression: model.TypeExpression) -> Schema:
-        """The schema of a type in a response."""
+    def schema(self, expression: model.TypeExpression, direction: Direction) -> Schema:
+        """The schema of a type: closed where it is sent, open where it is read."""
         match expression:
             case str():
-                return scalar(SCALARS[expression])
+                known = scalar(SCALARS[expression])
+                is_fraction = direction == "sent" and known.types == ("number",)
+                return replace(known, format=None) if is_fraction else known
             case model.ListOf(items=items):
-                return array_of(self._item(items))
+                return array_of(self._item(items, direction))
             case model.MapOf(values=values):
-                return Schema(types=("object",), others=self.response(values))
+                return Schema(types=("object",), others=self.schema(values, direction))
             case model.Reference(name=name):
-                return self._named_response(name)
+                return self._named(name, direction)
             case model.Constant(value=value):
                 return Schema(types=_types_of((value,)), values=(value,))
             case model.Union(options=options):
-                return self._union(options)
+                return self._union(options) if direction == "read" else self._choices(options)
+
+    def response(self, expression: model.TypeExpression) -> Schema:
+        """The schema of a type in a response."""
+        return self.schema(expression, "read")
 
     def record(self, record: model.Record) -> Schema:
         """A JSON object with the fields that are known; those always there are required."""
@@ -140,7 +150,7 @@ class Schemas:
         return {field.name: self._field(field, record, selector) for field in fields}
 
     def _field(self, field: model.Field, record: model.Record | None, selector: str) -> Schema:
-        known = self.response(model.replied_type(field))
+        known = _limited(self.response(model.replied_type(field)), field.limits)
         return replace(
             _formatted(known, field.format) if field.format in _FORMATS else known,
             description=field_text(field, record, selector) or known.description,
@@ -150,24 +160,37 @@ class Schemas:
             other_format=None if field.format in _FORMATS else field.format,
         )
 
-    def _named_response(self, name: str) -> Schema:
+    def _named(self, name: str, direction: Direction) -> Schema:
         known = self.types[name]
         if isinstance(known, model.Enumeration):
+            if direction == "sent":
+                return self._choice(known, None)
             return replace(_any_of(known.values), known_values=known.values)
         if name not in self._made:
             self._made[name] = ANYTHING  # a record may hold itself
             self._made[name] = self.record(known)
         return Schema(reference=name)
 
-    def _item(self, expression: model.TypeExpression) -> Schema:
+    def _item(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         """The schema of an item of a list; a wiki writes an object without members as an empty array."""
-        found = self.response(expression)
+        found = self.schema(expression, direction)
         named = self.types.get(expression.name) if isinstance(expression, model.Reference) else None
         if not self._is_as_sent or not isinstance(named, model.Record):
             return found
         if any(map(always_there, named.fields)):
             return found
         return Schema(options=(found, EMPTY_ARRAY))
+
+    def _choices(self, options: Sequence[model.TypeExpression]) -> Schema:
+        """One of several types that a caller may give."""
+        schemas: list[Schema] = []
+        for option in options:
+            known = self.schema(option, "sent")
+            if known not in schemas:
+                schemas.append(known)
+        if all(schema == _of_types(schema.types) for schema in schemas):
+            return _of_types(tuple(name for schema in schemas for name in schema.types))
+        return schemas[0] if len(schemas) == 1 else Schema(options=tuple(schemas))
 
     def _union(self, options: Sequence[model.TypeExpression]) -> Schema:
         texts = [
@@ -201,44 +224,51 @@ class Schemas:
                 pattern=self._joined_values(parameter),
                 known_values=_told_values(self.enumeration(parameter)),
             )
-        single = self._single(parameter)
-        if parameter.multiple is None:
-            return single
-        most = parameter.multiple.high_limit or parameter.multiple.limit
-        return replace(array_of(single), most=most)
+        single = self._of_module(parameter)
+        if single is None:
+            known = self.schema(parameter.type, "sent")
+        else:
+            known = single if parameter.multiple is None else array_of(single)
+        high = parameter.module.high_limit
+        return _limited(
+            known,
+            parameter.limits,
+            format_=parameter.format,
+            most=parameter.module.high_maximum,
+            most_items=high or parameter.limits.maximum_items,
+        )
 
     def enumeration(self, parameter: model.Parameter) -> model.Enumeration | None:
         """The list of values of a parameter, if it has one."""
         found = self.types[parameter.reference] if parameter.reference else None
         return found if isinstance(found, model.Enumeration) else None
 
-    def _single(self, parameter: model.Parameter) -> Schema:
+    def _of_module(self, parameter: model.Parameter) -> Schema | None:
+        """The schema of one value of a wiki's parameter, where the type alone does not say it."""
         enumeration = self.enumeration(parameter)
+        everything = parameter.module.all_specifier if parameter.multiple is not None else None
         if enumeration is not None:
-            return self._choice(parameter, enumeration)
+            return self._choice(enumeration, everything)
         match parameter.kind:
-            case "limit" if not self.takes_max:
-                return _limited(parameter, SCALARS["integer"])
-            case "limit":
-                number = _limited(parameter, SCALARS["integer"])
-                return Schema(options=(number, one_of("max")))
+            case "limit" if self.takes_max:
+                number = scalar(SCALARS["integer"])
+                limited = _limited(number, parameter.limits, most=parameter.module.high_maximum)
+                return Schema(options=(limited, one_of("max")))
             case "boolean" if self._is_for_code:
                 # A wiki takes even `false` for set.
                 return Schema(types=("boolean",), values=(True,))
-            case "namespace":
-                return self._namespace(parameter)
+            case "namespace" if everything is not None:
+                options = (scalar(SCALARS["integer"]), one_of(everything))
+                text = "The number of a namespace, or all."
+                return self.own("NamespaceOrAll", Schema(description=text, options=options))
             case "boolean" | "timestamp" if self._is_as_sent:
                 return scalar(SCALARS["string"])
-            case "reference":
-                return self._named_response(str(parameter.reference))
-            case type_ if (facts := scalar_facts(type_)) is not None:
-                return _limited(parameter, facts)
             case "upload":
                 return Schema(types=("string",), format="binary")
             case "password":
                 return Schema(types=("string",), format="password")
             case _:
-                return _string(parameter)
+                return None
 
     def chosen_modules(self, ids: Sequence[str]) -> Schema:
         """The schema of a parameter that names query modules."""
@@ -266,8 +296,7 @@ class Schemas:
         """Any number of choices, with what separates them on the wire."""
         return rf"^(?:(?:^|[{self._separator}\x1F])(?:{'|'.join(choices)}))*$"
 
-    def _choice(self, parameter: model.Parameter, enumeration: model.Enumeration) -> Schema:
-        everything = parameter.multiple.all_specifier if parameter.multiple else None
+    def _choice(self, enumeration: model.Enumeration, everything: str | None) -> Schema:
         name, values = enumeration.name, enumeration.values
         if enumeration.site_specific or not values:
             self._made[name] = self._values(enumeration, ())
@@ -290,15 +319,6 @@ class Schemas:
             known_values=() if only else _told_values(enumeration),
             enumeration=enumeration,
         )
-
-    def _namespace(self, parameter: model.Parameter) -> Schema:
-        everything = parameter.multiple.all_specifier if parameter.multiple else None
-        number = scalar(SCALARS["integer"])
-        if everything is None:
-            return number
-        text = "The number of a namespace, or all."
-        options = (number, one_of(everything))
-        return self.own("NamespaceOrAll", Schema(description=text, options=options))
 
 
 def _uses(api: model.Api) -> Iterable[tuple[str, str]]:
@@ -396,35 +416,40 @@ def _told_values(enumeration: model.Enumeration | None) -> tuple[str | int, ...]
     return () if enumeration is None or not enumeration.site_specific else enumeration.values
 
 
-def _limited(parameter: model.Parameter, facts: Facts) -> Schema:
-    """The schema of a scalar with the limits of a parameter; a number with a fraction needs no format."""
-    if facts.kind == "string":
-        text = _string(parameter)
-        return text if facts.format is None else replace(text, format=facts.format)
-    if facts.json not in ("integer", "number"):
-        return scalar(facts)
-    most = (
-        parameter.module.high_maximum
-        if parameter.module.high_maximum is not None
-        else parameter.limits.maximum
-    )
-    is_long = facts.json == "integer" and not _is_short(parameter.limits.minimum, most)
-    format_ = facts.format if is_long else None
-    return Schema(
-        types=(facts.json,), format=format_, minimum=parameter.limits.minimum, maximum=most
+def _limited(
+    known: Schema,
+    limits: model.Limits,
+    *,
+    format_: str | None = None,
+    most: float | None = None,
+    most_items: int | None = None,
+) -> Schema:
+    """A schema with the limits of a value; of an array, for each of its items."""
+    if known.items is not None:
+        items = _limited(known.items, limits, format_=format_, most=most)
+        return replace(known, items=items, most=most_items or limits.maximum_items)
+    if known.values or len(known.types) != 1:
+        return known
+    if known.types == ("string",):
+        return replace(
+            known,
+            format=known.format or (format_ if format_ in _FORMATS else None),
+            pattern=limits.pattern,
+            shortest=limits.minimum_characters,
+            longest=limits.maximum_characters,
+        )
+    if known.types not in (("integer",), ("number",)):
+        return known
+    highest = limits.maximum if most is None else most
+    is_short = known.types == ("integer",) and _is_short(limits.minimum, highest)
+    return replace(
+        known,
+        format=None if is_short else known.format,
+        minimum=limits.minimum,
+        maximum=highest,
     )
 
 
 def _is_short(*limits: float | None) -> bool:
     """Whether limits keep an integer within 32 bits, which many languages take where no format is."""
     return all(limit is not None and -(2**31) <= limit < 2**31 for limit in limits)
-
-
-def _string(parameter: model.Parameter) -> Schema:
-    return Schema(
-        types=("string",),
-        format=parameter.format if parameter.format in _FORMATS else None,
-        pattern=parameter.limits.pattern,
-        shortest=parameter.limits.minimum_characters,
-        longest=parameter.limits.maximum_characters,
-    )

@@ -20,6 +20,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     address_of,
+    enumeration_of,
     record_of,
 )
 from specloom.naming.rest import RestNames
@@ -37,6 +38,8 @@ class RestArgument(View, frozen=True):
     record: str | None
     """The class of a value that cannot be written in a line."""
     is_object: bool
+    is_list: bool
+    """A list that stands within the list of values, or is one of several types."""
     multiple: bool
     made_by: str | None
     """What makes it of a text, such as `Decimal`; None: it is a literal."""
@@ -184,22 +187,31 @@ def made_by(parameter: Parameter) -> Maker | None:
 
 
 def is_object(api: Api, parameter: Parameter) -> bool:
-    """Whether values of a parameter are JSON objects."""
-    return parameter.kind == "object" or record_of(api, parameter.item_type) is not None
+    """Whether values of a parameter are written as JSON: objects, lists in lists, one of several types."""
+    type_ = parameter.item_type
+    if isinstance(type_, str):
+        return type_ == "object"
+    return enumeration_of(api, parameter) is None
 
 
 def _argument(api: Api, parameter: Parameter, name: str, value: Value) -> RestArgument:
     record, has_shape = record_of(api, parameter.item_type), is_object(api, parameter)
+    sample = _json_sample(api, parameter.item_type, ()) if has_shape else None
     maker = made_by(parameter)
     return RestArgument(
         name=name,
-        value=None if has_shape else python_value(parameter, value),
+        value=_literal(sample) if has_shape else python_value(parameter, value),
         record=None if record is None else record.name,
-        is_object=parameter.kind == "object",
+        is_object=isinstance(sample, dict) and record is None,
+        is_list=isinstance(sample, list),
         multiple=parameter.multiple is not None and (has_shape or len(single_values(value)) < 2),
         made_by=None if maker is None else maker.called,
         texts=() if maker is None else tuple(map(str, single_values(value))),
     )
+
+
+def _literal(sample: object) -> Plain:
+    return sample if isinstance(sample, str | int | float | bool) else None
 
 
 def _variable(api: Api, record: Record) -> str:

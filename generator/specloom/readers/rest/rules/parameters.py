@@ -50,10 +50,12 @@ def faults(
         shared = True
     elif isinstance(single, str) and SCALARS[single].kind:
         values, scalar, shared = parameter.values, single, False
-    else:
-        message = "a parameter has one scalar, one enumeration, or a list of either"
+    elif isinstance(single, str):
+        message = "a parameter is never null: it is left out"
         yield Finding(where, "wrong-value", message, ", ".join(SENT_ANYWHERE))
         return
+    else:
+        values, scalar, shared = parameter.values, "any", False
     facts = _ParameterFacts(described, at, parameter, scalar, several, values, shared)
     for faults in (_object_faults, _secret_faults, _value_faults, _limit_faults, _default_faults):
         yield from faults(facts)

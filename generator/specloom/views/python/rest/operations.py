@@ -7,7 +7,7 @@ from msgspec import structs
 from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.keys import caller_parameters, key_parameter
-from specloom.model.scalars import scalar_facts
+from specloom.model.scalars import SCALARS
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
@@ -157,7 +157,7 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
     return ArgumentView(
         parameter=parameter,
         name=name,
-        type=types.given(parameter),
+        type=types.argument(parameter),
         values=values,
         told=tuple(text for _, text in words.told(parameter, "rest")),
         sent_as=_sent_as(parameter, values),
@@ -169,10 +169,13 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     if values:
         kinds = {"integer" if isinstance(value, int) else "string" for value in values}
         return kinds.pop() if len(kinds) == 1 else "any"
-    if parameter.reference is not None:
-        return "record"
-    facts = scalar_facts(parameter.kind)
-    kind = parameter.kind if facts is None or facts.kind is None else facts.kind
+    match parameter.item_type:
+        case model.Reference():
+            return "record"
+        case str() as scalar:
+            kind = SCALARS[scalar].kind or "any"
+        case _:
+            return "any"
     is_known_text = kind == "string" and parameter.format in ("date", "uuid")
     return parameter.format or "" if is_known_text else kind
 

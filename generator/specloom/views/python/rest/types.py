@@ -5,10 +5,11 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
-from specloom.model.scalars import SCALARS, scalar_facts
+from specloom.model.scalars import SCALARS
 from specloom.naming.rest import TAKEN
 
 _NONE = Python("None")
@@ -32,24 +33,50 @@ class Types:
         """The API's own types."""
         return {named.name: named for named in self.api.types}
 
-    # --- What comes back ---
+    # --- Types ---
 
     def decoded(self, expression: model.TypeExpression, sequence: str = "tuple") -> Python:
         """The type of something in a response; the outermost list may be a `list`."""
+        return self._type(expression, "read", sequence)
+
+    def argument(self, parameter: model.Parameter) -> Python:
+        """The type of an argument."""
+        return self._type(parameter.type, "sent", format_=parameter.format)
+
+    def _type(
+        self,
+        expression: model.TypeExpression,
+        direction: Literal["sent", "read"],
+        sequence: str = "tuple",
+        format_: str | None = None,
+    ) -> Python:
         match expression:
+            case model.ListOf(items=items) if direction == "sent":
+                inside = self._type(items, "sent", format_=format_)
+                return Python(f"{self._other('Sequence')}[{inside}]")
             case model.ListOf(items=items):
                 more = ", ..." if sequence == "tuple" else ""
                 return Python(f"{self._builtin(sequence)}[{self.decoded(items)}{more}]")
             case model.MapOf(values=values):
-                return self._mapping(self.decoded(values))
+                return self._mapping(self._type(values, direction))
+            case model.Reference(name=name) if direction == "sent":
+                return self._class(name)
             case model.Reference(name=name):
                 return self._reference(name)
             case model.Constant(value=value):
                 literal = Python(f"Literal[{py_literal(value)}]")
                 # Literals of msgspec hold texts and integers only.
-                return self._one_of([literal]) if isinstance(value, bool) else literal
+                is_bool = direction == "read" and isinstance(value, bool)
+                return self._one_of([literal]) if is_bool else literal
+            case model.Union(options=options) if direction == "sent":
+                types = (self._type(option, "sent", format_=format_) for option in options)
+                return _either([*dict.fromkeys(types)])
             case model.Union(options=options):
                 return self._union(options)
+            case str() if direction == "sent":
+                facts = SCALARS[expression]
+                is_text = facts.argument == "str"
+                return self._text(format_) if is_text else self._written(facts.argument)
             case str():
                 return self._written(SCALARS[expression].decoded)
 
@@ -148,23 +175,6 @@ class Types:
                 return "constant"
             case model.Union():
                 return "union"
-
-    # --- What is given ---
-
-    def given(self, parameter: model.Parameter) -> Python:
-        """The type of an argument."""
-        single = self._argument(parameter)
-        if parameter.multiple is None:
-            return single
-        return Python(f"{self._other('Sequence')}[{single}]")
-
-    def _argument(self, parameter: model.Parameter) -> Python:
-        if parameter.reference is not None:
-            return self._class(parameter.reference)
-        facts = scalar_facts(parameter.kind)
-        if facts is None or facts.argument == "str":
-            return self._text(parameter.format)
-        return self._written(facts.argument)
 
     def _text(self, format_: str | None) -> Python:
         """A string, or what Python has for its format."""
