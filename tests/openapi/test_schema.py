@@ -108,6 +108,7 @@ def components(schemas: Schemas) -> dict[str, Any]:
             {"type": "object", "additionalProperties": {"type": "boolean"}},
         ),
         (Union(options=("string", "number")), {"type": ["string", "number"]}),
+        (Union(options=("number", "integer")), {"type": ["number", "integer"]}),
         (
             Union(options=("string", "integer", "null")),
             {"type": ["string", "integer", "null"], "format": "int64"},

@@ -402,8 +402,9 @@ def _types_of(values: Iterable[str | int | bool]) -> tuple[JsonType, ...]:
 
 
 def _of_types(types: tuple[Type, ...]) -> Schema:
-    """Schema of values of several types; of these, the format is about integers."""
-    return Schema(types=types, format=SCALARS["integer"].format if "integer" in types else None)
+    """Schema of values of several types; the format is that of integers, unless other numbers may come."""
+    is_integer = "integer" in types and "number" not in types
+    return Schema(types=types, format=SCALARS["integer"].format if is_integer else None)
 
 
 def _any_of(values: Iterable[str | int | bool]) -> Schema:
