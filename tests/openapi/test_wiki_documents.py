@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from specloom.model.structs import Api, Enumeration
+from specloom.model.structs import Api, Enumeration, common_errors
 from specloom.views.openapi.text import addition_text
 
 from .reading import Object, body, operations, parameters, properties, resolve
@@ -314,9 +314,11 @@ def test_rules_between_parameters_are_told_in_both(
 
 def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None:
     examples = plain["components"]["schemas"]["Message"].get("examples", [])
-    assert examples == [{"code": error.code, "text": error.message} for error in wiki.errors]
+    assert examples == [
+        {"code": error.code, "text": error.message} for error in common_errors(wiki)
+    ]
     assert [entry["code"] for entry in plain.get("x-specloom-errors", [])] == [
-        error.code for error in wiki.errors
+        error.code for error in common_errors(wiki)
     ]
 
 
