@@ -14,11 +14,11 @@ from specloom.model.structs import Api, Envelope, Group, MediaWiki, Model, Rest,
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:
     """All of them, breaking ones first."""
-    pairs, others = matched(before.apis, after.apis, lambda api: api.id, _is_same_package)
+    pairs, unmatched = matched(before.apis, after.apis, lambda api: api.id, _is_same_package)
     return in_order(
         [
             change
-            for old, new in (*pairs, *(pair[1:] for pair in others))
+            for old, new in (*pairs, *(pair[1:] for pair in unmatched))
             for change in _api(old, new)
         ]
     )
@@ -44,8 +44,8 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
     if before.package != after.package:
         yield subject.changed("package-renamed", code(before.package), code(after.package))
     if before.server.url != after.server.url:
-        told = code(before.server.url), code(after.server.url)
-        yield subject.part(after.id, "server").changed("address-changed", *told)
+        urls = code(before.server.url), code(after.server.url)
+        yield subject.part(after.id, "server").changed("address-changed", *urls)
     yield from _key(subject, before, after)
     yield from _protocol(subject, before, after)
     yield from operations.changes(before, after)
@@ -57,13 +57,16 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
 
 
 def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
-    """How callers say who they are."""
+    """Changes of authentication."""
     old, new = before.authentication, after.authentication
     key = subject.part(after.id, "authentication")
     if (old is None) != (new is None):
         yield key.changed("key-needed" if new else "key-dropped")
     elif old and new and (old.parameter, old.scheme) != (new.parameter, new.scheme):
-        names = [f"{code(known.parameter)} ({known.scheme})" for known in (old, new)]
+        names = [
+            f"{code(authentication.parameter)} ({authentication.scheme})"
+            for authentication in (old, new)
+        ]
         # The client's argument has the name of the parameter.
         moved = old.parameter == new.parameter
         yield key.changed("key-moved" if moved else "key-renamed", *names)
@@ -72,7 +75,7 @@ def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 
 def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
-    """What every request and every reply has alike."""
+    """Changes of parts that all requests and replies share."""
     if _fixed(before) != _fixed(after):
         yield subject.part(after.id, "wire").changed("protocol-changed")
     if before.server.variable != after.server.variable:
@@ -81,7 +84,7 @@ def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 
 def _fixed(api: Api) -> Wire | Envelope | None:
-    """What requests or replies have alike, without what is compared by itself, and what is Python's alone."""
+    """Parts that all requests or replies share, without those compared separately and those of Python alone."""
     match api.protocol:
         case Rest(envelope=envelope):
             return None if envelope is None else replace(envelope, record="")
@@ -102,7 +105,7 @@ def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 
 def _facts(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
-    """What is known of an API beside its source."""
+    """Changes of facts about an API beside its source."""
     for name, old, new in paired(before.facts, after.facts, lambda fact: fact.id):
         fact = subject.part(name, "facts", name)
         if new is None:
@@ -114,7 +117,7 @@ def _facts(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 
 def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
-    """What no other change is about."""
+    """Texts, which no other change is about."""
     bare_server = replace(api.server, url="", variable=None)
     remainder = replace(
         api,

@@ -1,4 +1,4 @@
-"""What changed in operations: how each is called, and what it asks of its parameters."""
+"""Changes of operations: their calls, and the rules of their parameters."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ from specloom.views import words
 
 
 def changes(before: Api, after: Api) -> Iterator[Change]:
-    """Those of all operations and actions of an API, and of what all of them share."""
+    """Changes of all operations and actions of an API, and of the parts that they share."""
     sides = Sides(PythonView.of(before), PythonView.of(after))
     for kind, old, new in (
         ("operations", before.operations, after.operations),
@@ -41,7 +41,7 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         for was, now in _paired(old, new):
             operation = now or was
             assert operation is not None
-            name = shown(after if now else before, operation)
+            name = request_name(after if now else before, operation)
             subject = Thing(after.id, name, (kind, operation.id))
             if was is None or now is None:
                 yield subject.changed("operation-added" if was is None else "operation-removed")
@@ -90,7 +90,9 @@ def _key(api: Api) -> str | None:
 def _key_of(
     subject: Thing, old: tuple[Api, Operation], new: tuple[Api, Operation]
 ) -> Iterator[Change]:
-    """Return whether an operation needs the key, which the client has anyhow; a key that is new to the API is told there."""
+    """The change of an operation that needs the key or no longer does; a key that is new to the API is
+    reported there.
+    """
     before, after = (_key_parameter(*side) for side in (old, new))
     if old[0].authentication is None or new[0].authentication is None:
         return
@@ -104,17 +106,19 @@ def _key_of(
 def _key_parameter(api: Api, operation: Operation) -> Parameter | None:
     """The parameter with the key, if an operation has it."""
     key = _key(api) if operation.method else None
-    return next((known for known in operation.parameters if known.name == key), None)
+    return next((parameter for parameter in operation.parameters if parameter.name == key), None)
 
 
 def _without_key(api: Api, operation: Operation) -> Operation:
     """The operation without its parameter for the key, which callers do not pass."""
     key = _key_parameter(api, operation)
-    kept = tuple(parameter for parameter in operation.parameters if parameter is not key)
-    return replace(operation, parameters=kept)
+    other_parameters = tuple(
+        parameter for parameter in operation.parameters if parameter is not key
+    )
+    return replace(operation, parameters=other_parameters)
 
 
-def shown(api: Api, operation: Operation) -> str:
+def request_name(api: Api, operation: Operation) -> str:
     """An operation as a request names it."""
     match api.protocol:
         case Rest():
@@ -126,37 +130,41 @@ def shown(api: Api, operation: Operation) -> str:
 
 
 def _operation(subject: Thing, was: Operation, now: Operation, sides: Sides) -> Iterator[Change]:
-    own = [*_names(subject, was, now), *_request(subject, was, now), *_state(subject, was, now)]
-    yield from own
+    operation_changes = [
+        *_names(subject, was, now),
+        *_request(subject, was, now),
+        *_state(subject, was, now),
+    ]
+    yield from operation_changes
     yield from _result(subject.part(subject.name, "result"), was.result, now.result, sides)
     names = _names_of((*was.parameters, *was.templated_parameters))
     yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules, names)
     prefixes = was.prefix, now.prefix
     for kind in ("parameters", "templated_parameters"):
         old, new = getattr(was, kind), getattr(now, kind)
-        found = parameters.changes(subject, prefixes, old, new, sides, kind)
-        yield from _shown(found, subject, was, now)
+        parameter_changes = parameters.changes(subject, prefixes, old, new, sides, kind)
+        yield from _visible_changes(parameter_changes, subject, was, now)
     if now.method is not None:
         yield from parameters.reordered(subject, was.parameters, now.parameters)
-    if not own and _bare(was, now) != _bare(now, now):
+    if not operation_changes and _bare(was, now) != _bare(now, now):
         yield subject.changed("text-changed")
 
 
-def _shown(
-    found: Iterable[Change], subject: Thing, was: Operation, now: Operation
+def _visible_changes(
+    changes_: Iterable[Change], subject: Thing, was: Operation, now: Operation
 ) -> Iterator[Change]:
     """Changes of parameters, those that clients of a wiki send by themselves hidden."""
-    given: dict[str, bool] = {}
+    is_given: dict[str, bool] = {}
     for operation in (was, now):
-        for one in (*operation.parameters, *operation.templated_parameters):
-            is_sent = operation.method is None and sent_by_clients(operation, one)
-            given[one.name] = given.get(one.name, False) or not is_sent
-    for change in found:
-        yield from [change] if given[change.at[len(subject.at) + 1]] else hidden([change])
+        for parameter in (*operation.parameters, *operation.templated_parameters):
+            is_sent = operation.method is None and sent_by_clients(operation, parameter)
+            is_given[parameter.name] = is_given.get(parameter.name, False) or not is_sent
+    for change in changes_:
+        yield from [change] if is_given[change.at[len(subject.at) + 1]] else hidden([change])
 
 
 def _bare(operation: Operation, now: Operation) -> Operation:
-    """Without the parts that are compared one by one, and without what is told of the server's own code."""
+    """An operation without the parts that are compared one by one, and without facts about the server's code."""
     return replace(
         operation,
         path=now.path,  # names of variables are those of parameters
@@ -195,7 +203,7 @@ def _python_name(operation: Operation) -> str:
 
 
 def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
-    """What a request has to be like."""
+    """Changes of a request."""
     addresses = [code(f"{operation.method or 'GET'} {operation.path}") for operation in (was, now)]
     if was.method is not None and not _is_same_address(was, now):
         yield subject.changed("address-changed", *addresses)
@@ -203,9 +211,9 @@ def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]
         yield subject.changed("prefix-changed", code(was.prefix), code(now.prefix))
     yield from _flag(subject, was.must_be_posted, now.must_be_posted, "post-needed", "post-dropped")
     if was.token != now.token:
-        told = [code(token) if token else "none" for token in (was.token, now.token)]
-        yield subject.changed("token-needed" if now.token else "token-dropped", *told)
-    rights = [found.read_rights or found.write_rights for found in (was, now)]
+        tokens = [code(token) if token else "none" for token in (was.token, now.token)]
+        yield subject.changed("token-needed" if now.token else "token-dropped", *tokens)
+    rights = [operation_.read_rights or operation_.write_rights for operation_ in (was, now)]
     yield from _flag(subject, rights[0], rights[1], "right-needed", "right-dropped")
     yield from _flag(subject, was.generator, now.generator, "generator-added", "generator-removed")
 
@@ -228,8 +236,8 @@ def _state(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
         subject, was.internal, now.internal, "operation-internal", "operation-published"
     )
     if was.media_type != now.media_type:
-        told = [found.media_type or "application/json" for found in (was, now)]
-        yield subject.changed("result-changed", *(code(one) for one in told))
+        media_types = [operation_.media_type or "application/json" for operation_ in (was, now)]
+        yield subject.changed("result-changed", *(code(media_type) for media_type in media_types))
     if (was.summary, was.description, was.title) != (now.summary, now.description, now.title):
         yield subject.changed("text-changed")
 
@@ -249,11 +257,11 @@ def _errors(subject: Thing, was: tuple[Error, ...], now: tuple[Error, ...]) -> I
     old_errors, new_errors = (
         [error for error in errors if error.code is None] for errors in (was, now)
     )
-    renamed, others = matched(old_errors, new_errors, lambda error: error.name, _is_same_error)
+    renamed, unmatched = matched(old_errors, new_errors, lambda error: error.name, _is_same_error)
     for error, other in renamed:
         about = subject.part(f"{subject.name}: {error.name}", "errors", other.name)
         yield about.changed("error-renamed", code(error.name), code(other.name))
-    for name, old, new in others:
+    for name, old, new in unmatched:
         if old is not None and new is not None and _reply(old) == _reply(new):
             about = subject.part(f"{subject.name}: {name}", "errors", name)
             yield from _flag(about, old.absence, new.absence, "absence-added", "absence-removed")
@@ -292,12 +300,12 @@ def _result(
         if was is not now:
             yield subject.changed("result-changed", _type(was), _type(now))
         return
-    found = [*_result_type(subject, was, now, sides)]
+    changes_ = [*_result_type(subject, was, now, sides)]
     # Where nothing is known of a result, its place is a guess.
     if _place(was) != _place(now) and not (was.assumed or now.assumed):
-        found.append(subject.changed("result-moved", _place(was), _place(now)))
-    yield from found
-    if not found and replace(was, siblings=(), source=None) != replace(
+        changes_.append(subject.changed("result-moved", _place(was), _place(now)))
+    yield from changes_
+    if not changes_ and replace(was, siblings=(), source=None) != replace(
         now, siblings=(), source=None
     ):
         yield subject.changed("text-changed")
@@ -342,15 +350,15 @@ def _names_of(parameters: Iterable[Parameter]) -> frozenset[str]:
 def _rules(
     subject: Thing, before: tuple[Rule, ...], after: tuple[Rule, ...], names: frozenset[str]
 ) -> Iterator[Change]:
-    """Those of `names`, the parameters of before: no program gives others."""
+    """Changes of rules, limited to the parameters of before: no earlier program passes others."""
     old, new = ([_essence(rule) for rule in rules] for rules in (before, after))
     same = [_without_new_terms(rule, names) for rule in new]
     for rule in old:
         if rule not in same:
-            yield subject.changed("rule-removed", before=_said(rule))
-    for rule, meant in zip(new, same, strict=True):
-        if meant not in old:
-            yield subject.changed("rule-added", after=_said(rule))
+            yield subject.changed("rule-removed", before=_rule_words(rule))
+    for rule, compared_rule in zip(new, same, strict=True):
+        if compared_rule not in old:
+            yield subject.changed("rule-added", after=_rule_words(rule))
     if old == same and (old != new or _texts(before) != _texts(after)):
         yield subject.changed("text-changed")
 
@@ -359,8 +367,8 @@ def _without_new_terms(rule: Rule, names: frozenset[str]) -> Rule:
     """A choice among parameters without those that are new to choose."""
     if rule.kind not in _CHOICES:
         return rule
-    kept = (term for term in rule.terms if term in names or not term.isidentifier())
-    return replace(rule, terms=tuple(kept))
+    terms = (term for term in rule.terms if term in names or not term.isidentifier())
+    return replace(rule, terms=tuple(terms))
 
 
 _CHOICES = frozenset({"exactly_one", "at_least_one"})
@@ -371,9 +379,9 @@ def _texts(rules: tuple[Rule, ...]) -> list[str | None]:
 
 
 def _essence(rule: Rule) -> Rule:
-    """A rule without what only tells of it."""
+    """A rule without its texts."""
     return replace(rule, name=None, source=None, effect=None)
 
 
-def _said(rule: Rule) -> str:
+def _rule_words(rule: Rule) -> str:
     return words.clause(text_of(words.rule_text(rule))).rstrip(":")

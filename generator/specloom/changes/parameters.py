@@ -1,4 +1,4 @@
-"""What changed in the parameters of an operation."""
+"""Changes of the parameters of an operation."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -25,14 +25,14 @@ from specloom.views import words
 
 
 class Sides(NamedTuple):
-    """What both APIs say beside the parameters."""
+    """Facts of both APIs beside the parameters."""
 
     before: PythonView
     after: PythonView
 
     @property
     def is_rest(self) -> bool:
-        """True if names in paths and headers have no meaning of their own, and nothing decides on POST."""
+        """True if names in paths and headers are arbitrary, and POST is not decided by parameters."""
         return self.after.is_rest
 
 
@@ -44,13 +44,13 @@ def changes(
     sides: Sides,
     kind: str = "parameters",
 ) -> Iterator[Change]:
-    """Those of the parameters of a kind that an operation has; prefixes are those of the operation, before and after."""
-    renamed, others = matched(before, after, lambda parameter: parameter.name, _alike)
+    """Changes of an operation's parameters of a kind; prefixes are those of the operation, before and after."""
+    renamed, unmatched = matched(before, after, lambda parameter: parameter.name, _alike)
     for was, now in renamed:
         names = code(prefixes[0] + was.name), code(prefixes[1] + now.name)
         subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", kind, now.name)
         yield _renamed(subject, was, now, names)
-    for name, old, new in others:
+    for name, old, new in unmatched:
         subject = operation.part(
             f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", kind, name
         )
@@ -80,7 +80,7 @@ def _whole(come: Parameter | None) -> ChangeKind:
 
 
 def _alike(old: Parameter, new: Parameter) -> bool:
-    """Return whether only the name and what is told of it differ."""
+    """Return whether only the names and texts differ."""
 
     def bare(parameter: Parameter) -> Parameter:
         return replace(_bare(parameter), name="", brief=None, summary=None, addition=None)
@@ -89,7 +89,7 @@ def _alike(old: Parameter, new: Parameter) -> bool:
 
 
 def _bare(parameter: Parameter) -> Parameter:
-    """Without where it is told of."""
+    """A parameter without its source and texts."""
     return replace(parameter, position=None, source=None)
 
 
@@ -106,9 +106,11 @@ def reordered(
         if name in there and name not in new:
             inside = subject.part(f"{subject.name}: {name}", "parameters", name)
             yield inside.changed("parameter-by-name", after=code(f"{name}="))
-    both = [[name for name in some if name in old and name in new] for some in (old, new)]
-    if both[0] != both[1]:
-        yield subject.changed("parameters-reordered", _codes(both[0]), _codes(both[1]))
+    common_names = [[name for name in some if name in old and name in new] for some in (old, new)]
+    if common_names[0] != common_names[1]:
+        yield subject.changed(
+            "parameters-reordered", _codes(common_names[0]), _codes(common_names[1])
+        )
 
 
 _REFUSED = {"must_exist": "what does not exist", "enforce_range": "what is out of range"}
@@ -121,9 +123,9 @@ class _Compared(NamedTuple):
     sides: Sides
 
     def changes(self) -> Iterator[Change]:
-        found = [*self._call(), *self._types(), *self._limits()]
-        yield from found
-        if not found and _bare(self.old) != _bare(self.new):
+        changes_ = [*self._call(), *self._types(), *self._limits()]
+        yield from changes_
+        if not changes_ and _bare(self.old) != _bare(self.new):
             yield self._change("text-changed")
 
     def _call(self) -> Iterator[Change]:
@@ -141,7 +143,7 @@ class _Compared(NamedTuple):
                 yield self._change("check-added" if now else "check-removed", what, what)
         if old.location != new.location:
             yield self._change("parameter-moved", old.location, new.location)
-        if _meant(old) != _meant(new):
+        if _effective_default(old) != _effective_default(new):
             yield self._change("default-changed", _default(old), _default(new))
         if (old.summary, old.brief) != (new.summary, new.brief):
             yield self._change("text-changed")
@@ -157,9 +159,9 @@ class _Compared(NamedTuple):
     def _types(self) -> Iterator[Change]:
         old, new = self.old, self.new
         lists = self.sides.before.listed(old), self.sides.after.listed(new)
-        several = old.multiple is not None, new.multiple is not None
-        if several[0] != several[1]:
-            gained = several[1]
+        takes_several = old.multiple is not None, new.multiple is not None
+        if takes_several[0] != takes_several[1]:
+            gained = takes_several[1]
             yield self._change("several-values-added" if gained else "several-values-removed")
         if lists[0] is not None and lists[1] is not None:
             yield from listed(self.subject, lists[0], lists[1])
@@ -167,11 +169,13 @@ class _Compared(NamedTuple):
             yield from self._type(lists)
         if old.module.template_variables != new.module.template_variables:
             yield self._change("type-narrowed", _for_each(old), _for_each(new))
-        yield from self._others()
+        yield from self._unlisted()
         deprecated = old.deprecated_values, new.deprecated_values
         kinds: tuple[ChangeKind, ChangeKind] = "value-undeprecated", "value-deprecated"
-        for others, values, kind in zip(reversed(deprecated), deprecated, kinds, strict=True):
-            if odd := [value for value in values if value not in others]:
+        for other_deprecated, values, kind in zip(
+            reversed(deprecated), deprecated, kinds, strict=True
+        ):
+            if odd := [value for value in values if value not in other_deprecated]:
                 yield self._change(kind, after=_codes(odd))
 
     def _type(self, lists: tuple[Enumeration | None, Enumeration | None]) -> Iterator[Change]:
@@ -192,8 +196,8 @@ class _Compared(NamedTuple):
             ]
             yield self._change(kind, *type_texts(names, python, kind))
 
-    def _others(self) -> Iterator[Change]:
-        """Values that stand in no list."""
+    def _unlisted(self) -> Iterator[Change]:
+        """Changes of the values beside a list."""
         for old, new in zip(_unlisted(self.old), _unlisted(self.new), strict=True):
             if gone := [value for value in old if value not in new]:
                 yield self._change("value-removed", before=_codes(gone))
@@ -213,16 +217,16 @@ class _Compared(NamedTuple):
 
 
 def listed(subject: Thing, old: Enumeration, new: Enumeration) -> Iterator[Change]:
-    """Those of a list of values."""
+    """Changes of a list of values."""
     gone = [value for value in old.values if value not in new.values]
     come = [value for value in new.values if value not in old.values]
     if old.site_specific != new.site_specific:
         yield subject.changed("values-closed" if old.site_specific else "values-opened")
     if old.site_specific or new.site_specific:
-        told = [f"no longer {_codes(gone)}"] if gone else []
-        told += [f"now {_codes(come)}"] if come else []
-        if told:
-            yield subject.changed("value-of-site", after="; ".join(told))
+        parts = [f"no longer {_codes(gone)}"] if gone else []
+        parts += [f"now {_codes(come)}"] if come else []
+        if parts:
+            yield subject.changed("value-of-site", after="; ".join(parts))
         return
     if gone:
         yield subject.changed("value-removed", before=_codes(gone))
@@ -261,18 +265,18 @@ def _is_tighter(new: _Bound, old: _Bound) -> bool:
 
 
 def _bounds(parameter: Parameter) -> tuple[_Bound, ...]:
-    told = (
+    bounds = (
         _Bound(row.limit, getattr(parameter.limits, row.name), is_most=row.changed == "most")
         for row in FACTS
         if row.limit
     )
-    return (*told, _Bound("maximum for bots", parameter.module.high_maximum))
+    return (*bounds, _Bound("maximum for bots", parameter.module.high_maximum))
 
 
-def _counts(several: Multiple) -> tuple[_Bound, ...]:
+def _counts(multiple: Multiple) -> tuple[_Bound, ...]:
     return (
-        _Bound("most values", several.low_limit or several.limit),
-        _Bound("most values for bots", several.high_limit),
+        _Bound("most values", multiple.low_limit or multiple.limit),
+        _Bound("most values for bots", multiple.high_limit),
     )
 
 
@@ -288,8 +292,8 @@ def _for_each(parameter: Parameter) -> str:
     return f"a value for each of {_codes(names)}" if names else "one value for all"
 
 
-def _meant(parameter: Parameter) -> tuple[str | int | float, ...]:
-    """What is meant where it is left out: no default and an empty text are the same."""
+def _effective_default(parameter: Parameter) -> tuple[str | int | float, ...]:
+    """Value that an absent parameter has: an absent default and an empty text are equal."""
     return tuple(value for value in defaults_of(parameter) if value != "")
 
 

@@ -97,8 +97,8 @@ class PythonView(NamedTuple):
                 return (PythonType(kind, frozenset({kind}), (self.value(items),)),)
             case MapOf(values=values):
                 kind = "Mapping" if self.is_rest else "dict"
-                inside = (_annotated("str"), self.value(values))
-                return (PythonType(kind, frozenset({"dict"}), inside),)
+                inner_types = (_annotated("str"), self.value(values))
+                return (PythonType(kind, frozenset({"dict"}), inner_types),)
             case Reference(name=name):
                 return self._named(name)
             case Constant(value=constant):
@@ -121,13 +121,13 @@ class PythonView(NamedTuple):
 
     def listed(self, parameter: Parameter) -> Enumeration | None:
         """The list of a parameter's values, if it has one."""
-        named = self.types.get(parameter.reference or "")
-        return named if isinstance(named, Enumeration) else None
+        type_ = self.types.get(parameter.reference or "")
+        return type_ if isinstance(type_, Enumeration) else None
 
     def _named(self, name: str) -> PythonTypes:
-        named = self.types.get(name)
-        if isinstance(named, Enumeration):
-            return _annotated("int" if isinstance(named.values[0], int) else "str")
+        type_ = self.types.get(name)
+        if isinstance(type_, Enumeration):
+            return _annotated("int" if isinstance(type_.values[0], int) else "str")
         return (PythonType(name, frozenset({name if self.is_rest else "dict"})),)
 
     def argument(self, parameter: Parameter) -> PythonTypes:
@@ -230,7 +230,7 @@ def _parts(node: ast.expr) -> Iterator[PythonType]:
             yield _literal(ast.literal_eval(value))
         case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple(elts=insides)):
             (kind,) = _plain(name)
-            yield kind._replace(inside=tuple(_unique(_parts(inside)) for inside in insides))
+            yield kind._replace(inside=tuple(_unique(_parts(inner)) for inner in insides))
         case _:
             yield from _plain(ast.unparse(node))
 

@@ -1,4 +1,4 @@
-"""What changed in records: for those who read them the other way round than for those who send them."""
+"""Changes of records, whose effects differ for programs that read and that send them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
@@ -34,7 +34,7 @@ from specloom.views import words
 
 
 class Use(NamedTuple):
-    """What programs do with a record."""
+    """Uses of a record by programs."""
 
     sent: bool = False
     read: bool = False
@@ -44,29 +44,35 @@ _READ = Use(read=True)
 
 
 def changes(before: Api, after: Api) -> Iterator[Change]:
-    """Those of all records and lists of values of an API."""
-    sent, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
+    """Changes of all records and lists of values of an API."""
+    sent_names, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
     sides = Sides(PythonView.of(before), PythonView.of(after))
-    taken = _taken_lists(before) | _taken_lists(after)
-    for name, was, now in paired(before.types, after.types, lambda named: named.name):
-        use = Use(name in sent, name in read or name not in sent)
-        if isinstance(was, Enumeration) and isinstance(now, Enumeration) and name not in taken:
+    parameter_lists = _taken_lists(before) | _taken_lists(after)
+    for name, was, now in paired(before.types, after.types, lambda type_: type_.name):
+        use = Use(name in sent_names, name in read or name not in sent_names)
+        if (
+            isinstance(was, Enumeration)
+            and isinstance(now, Enumeration)
+            and name not in parameter_lists
+        ):
             yield from listed(Thing(after.id, name, ("records", name)), was, now)
-        found = _type(Thing(after.id, name, ("records", name)), was, now, use, sides)
+        changes_ = _type(Thing(after.id, name, ("records", name)), was, now, use, sides)
         # Clients take the envelope off every reply.
-        is_hidden = name not in sent | read and _is_envelope(name, before, after)
-        yield from hidden(found) if is_hidden else found
+        is_hidden = name not in sent_names | read and _is_envelope(name, before, after)
+        yield from hidden(changes_) if is_hidden else changes_
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "query", ("wire", "resolutions"))
         yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ, sides)
-    for kind, these, those in (
+    for kind, old_operations, new_operations in (
         ("operations", before.operations, after.operations),
         ("actions", before.actions, after.actions),
     ):
-        for name, one, other in paired(these, those, lambda operation: operation.id):
-            if one and other and one.result and other.result:
+        for name, old, other in paired(
+            old_operations, new_operations, lambda operation: operation.id
+        ):
+            if old and other and old.result and other.result:
                 reply = Thing(after.id, name, (kind, name))
-                yield from _fields(reply, one.result.siblings, other.result.siblings, _READ, sides)
+                yield from _fields(reply, old.result.siblings, other.result.siblings, _READ, sides)
 
 
 def _is_envelope(name: str, *apis: Api) -> bool:
@@ -89,9 +95,9 @@ def _type(
                 yield subject.changed("record-added")
 
 
-def _bare_list(known: Enumeration) -> Enumeration:
+def _bare_list(enumeration: Enumeration) -> Enumeration:
     """Without what is compared for each parameter that takes the values."""
-    return replace(known, values=(), site_specific=False, source=None)
+    return replace(enumeration, values=(), site_specific=False, source=None)
 
 
 def _taken_lists(api: Api) -> set[str]:
@@ -141,13 +147,13 @@ def _bare_record(record: Record) -> Record:
 def _fields(
     subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use, sides: Sides
 ) -> Iterator[Change]:
-    renamed, others = matched(before, after, lambda field: field.name, _alike)
+    renamed, unmatched = matched(before, after, lambda field: field.name, _alike)
     for was, now in renamed:
-        told = code(was.name), code(now.name)
+        names_ = code(was.name), code(now.name)
         field = subject.part(f"{subject.name}.{was.name}", now.name)
         is_same = sides.after.is_rest and identifier(was.name) == identifier(now.name)
-        yield field.changed("field-respelled" if is_same else "field-renamed", *told)
-    for name, old, new in others:
+        yield field.changed("field-respelled" if is_same else "field-renamed", *names_)
+    for name, old, new in unmatched:
         field = subject.part(f"{subject.name}.{name}", name)
         if old is not None and new is not None and is_of_later_version(old):
             is_new = not is_of_later_version(new)
@@ -175,9 +181,9 @@ def _bare(field: Field) -> Field:
 
 
 def _field(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> Iterator[Change]:
-    found = [*_types(subject, old, new, use, sides), *_presence(subject, old, new, use)]
-    yield from found
-    if old.summary != new.summary or (not found and _bare(old) != _bare(new)):
+    changes_ = [*_types(subject, old, new, use, sides), *_presence(subject, old, new, use)]
+    yield from changes_
+    if old.summary != new.summary or (not changes_ and _bare(old) != _bare(new)):
         yield subject.changed("text-changed")
 
 
@@ -233,8 +239,8 @@ def _may_be_missing(field: Field, where_not: Field) -> bool:
     """Return whether a field needs more than another one: a circumstance, or another value of `prop`."""
     if _is_certain(where_not) and not _is_certain(field):
         return True
-    brought, others = set(field.module.brought_by), set(where_not.module.brought_by)
-    return bool(brought) and (not others or not others <= brought)
+    brought, other_values = set(field.module.brought_by), set(where_not.module.brought_by)
+    return bool(brought) and (not other_values or not other_values <= brought)
 
 
 def _is_certain(field: Field) -> bool:

@@ -28,15 +28,15 @@ Value = TypeVar("Value")
 
 def renames(before: Api, after: Api) -> dict[str, str]:
     """Old name → new name, where only one type can be meant."""
-    old, new = ({named.name: named for named in api.types} for api in (before, after))
-    gone = {name: _shape(named, old) for name, named in old.items() if name not in new}
-    come = {name: _shape(named, new) for name, named in new.items() if name not in old}
+    old, new = ({type_.name: type_ for type_ in api.types} for api in (before, after))
+    gone = {name: _shape(type_, old) for name, type_ in old.items() if name not in new}
+    come = {name: _shape(type_, new) for name, type_ in new.items() if name not in old}
     pairs = {name: [other for other in come if come[other] == gone[name]] for name in gone}
-    candidates = [other for others in pairs.values() for other in others]
+    candidates = [other for candidates_ in pairs.values() for other in candidates_]
     return {
-        name: others[0]
-        for name, others in pairs.items()
-        if len(others) == 1 and candidates.count(others[0]) == 1
+        name: matches[0]
+        for name, matches in pairs.items()
+        if len(matches) == 1 and candidates.count(matches[0]) == 1
     }
 
 
@@ -47,16 +47,18 @@ def with_new_names(before: Api, names: Mapping[str, str]) -> Api:
 
 def renamed(value: Value, names: Mapping[str, str]) -> Value:
     """A part of the model with other names of classes."""
-    made: Any = value
+    new_value: Any = value
     if isinstance(value, tuple):
-        made = tuple(renamed(item, names) for item in made)
-    elif isinstance(made, Node):
-        members = {name: getattr(made, name) for name in made.__struct_fields__}
+        new_value = tuple(renamed(item, names) for item in new_value)
+    elif isinstance(new_value, Node):
+        members = {name: getattr(new_value, name) for name in new_value.__struct_fields__}
         new = {name: renamed(member, names) for name, member in members.items()}
-        for name in _NAMING.get(type(made), ()):
+        for name in _NAMING.get(type(new_value), ()):
             new[name] = names.get(new[name], new[name])
-        made = replace(made, **{name: new[name] for name in new if new[name] is not members[name]})
-    return cast("Value", made)
+        new_value = replace(
+            new_value, **{name: new[name] for name in new if new[name] is not members[name]}
+        )
+    return cast("Value", new_value)
 
 
 def changes(subject: Thing, names: Mapping[str, str]) -> Iterator[Change]:
@@ -66,15 +68,15 @@ def changes(subject: Thing, names: Mapping[str, str]) -> Iterator[Change]:
         yield type_.changed("record-renamed", code(old), code(new))
 
 
-def _shape(named: NamedType, types: Mapping[str, NamedType], outer: tuple[str, ...] = ()) -> Any:
+def _shape(type_: NamedType, types: Mapping[str, NamedType], outer: tuple[str, ...] = ()) -> Any:
     """The type as plain data without its name and texts, with the shapes of others in place of their names."""
 
     def shape(part: Any) -> Any:
         match part:
-            case {"kind": "reference", "name": str(name)} if name in (*outer, named.name):
-                return {"kind": "outer", "depth": [*outer, named.name].index(name)}
+            case {"kind": "reference", "name": str(name)} if name in (*outer, type_.name):
+                return {"kind": "outer", "depth": [*outer, type_.name].index(name)}
             case {"kind": "reference", "name": str(name)} if name in types:
-                return _shape(types[name], types, (*outer, named.name))
+                return _shape(types[name], types, (*outer, type_.name))
             case dict():
                 members = cast("dict[str, Any]", part)
                 return {key: shape(value) for key, value in members.items() if key not in _TEXTS}
@@ -83,4 +85,4 @@ def _shape(named: NamedType, types: Mapping[str, NamedType], outer: tuple[str, .
             case _:
                 return part
 
-    return shape({**msgspec.to_builtins(named), "name": ""})
+    return shape({**msgspec.to_builtins(type_), "name": ""})

@@ -1,4 +1,4 @@
-"""What is known from replies of a wiki alone, so that nobody knows whether it changed where it is not seen again."""
+"""Types and fields known only from observed replies; their absence in a newer probe proves nothing."""
 
 from msgspec.structs import replace
 
@@ -17,13 +17,13 @@ _OBSERVED = "observed"
 """Begins the source of what is known from replies of a wiki alone."""
 
 
-def is_seen(known: NamedType | Field | Result) -> bool:
+def is_seen(part: NamedType | Field | Result) -> bool:
     """Return whether something is known from replies alone."""
-    if isinstance(known, Field) and known.module.observed == "only":
+    if isinstance(part, Field) and part.module.observed == "only":
         return True
-    if isinstance(known, Record) and known.fields:
-        return all(map(is_seen, marked(known)))
-    return (known.source or "").startswith(_OBSERVED)
+    if isinstance(part, Record) and part.fields:
+        return all(map(is_seen, marked(part)))
+    return (part.source or "").startswith(_OBSERVED)
 
 
 def marked(record: Record) -> tuple[Field, ...]:

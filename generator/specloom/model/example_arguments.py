@@ -1,4 +1,4 @@
-"""Whether the arguments of an example fit the parameters that they are for."""
+"""Checks of an example's arguments against their parameters."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
@@ -21,11 +21,11 @@ class Misfit(NamedTuple):
     message: str
     name: str = ""
     known: tuple[str, ...] = ()
-    """What there is in place of an unknown name."""
+    """Names that exist, for an unknown name."""
 
     @property
     def code(self) -> Code:
-        """Which kind of fault it is."""
+        """Code of the fault."""
         return "wrong-type" if self.kind == "type" else "unknown-name"
 
 
@@ -36,30 +36,34 @@ def misfits(
     fits: Fits = value_type.fits,
 ) -> Iterator[Misfit]:
     """Everything that does not fit."""
-    known = {parameter.name: parameter for parameter in parameters}
-    lists = {named.name: named for named in types if isinstance(named, Enumeration)}
+    by_name = {parameter.name: parameter for parameter in parameters}
+    lists = {
+        enumeration.name: enumeration
+        for enumeration in types
+        if isinstance(enumeration, Enumeration)
+    }
     for name, value in arguments.items():
-        if name not in known:
+        if name not in by_name:
             message = f"there is no parameter `{name}`"
-            yield Misfit((name,), "parameter", message, name, tuple(known))
+            yield Misfit((name,), "parameter", message, name, tuple(by_name))
         else:
-            parameter = known[name]
+            parameter = by_name[name]
             yield from _of_parameter(parameter, value, lists.get(parameter.reference or ""), fits)
 
 
 def _of_parameter(
-    parameter: Parameter, value: Any, listed: Enumeration | None, fits: Fits
+    parameter: Parameter, value: Any, enumeration: Enumeration | None, fits: Fits
 ) -> Iterator[Misfit]:
-    several = parameter.multiple is not None
-    if several != isinstance(value, list):
-        takes = "several values: write a list" if several else "one value, no list"
+    is_multiple = parameter.multiple is not None
+    if is_multiple != isinstance(value, list):
+        takes = "several values: write a list" if is_multiple else "one value, no list"
         yield Misfit((parameter.name,), "type", f"`{parameter.name}` takes {takes}")
         return
-    values: Sequence[Any] = cast("list[Any]", value) if several else [value]
+    values: Sequence[Any] = cast("list[Any]", value) if is_multiple else [value]
     for index, single in enumerate(values):
-        at = (parameter.name, index) if several else (parameter.name,)
-        if listed is not None:
-            yield from _of_enumeration(parameter, at, single, listed)
+        at = (parameter.name, index) if is_multiple else (parameter.name,)
+        if enumeration is not None:
+            yield from _of_enumeration(parameter, at, single, enumeration)
         elif not fits(_type_name(parameter), single):
             message = f"`{single}` does not fit the type {_type_name(parameter)}"
             yield Misfit(at, "type", message)
@@ -70,12 +74,12 @@ def _type_name(parameter: Parameter) -> str:
 
 
 def _of_enumeration(
-    parameter: Parameter, at: tuple[str | int, ...], value: Any, listed: Enumeration
+    parameter: Parameter, at: tuple[str | int, ...], value: Any, enumeration: Enumeration
 ) -> Iterator[Misfit]:
-    if listed.site_specific:
+    if enumeration.site_specific:
         return
     every = parameter.multiple.all_specifier if parameter.multiple is not None else None
-    known = (*map(str, listed.values), *([] if every is None else [every]))
-    if str(value) not in known:
+    known_values = (*map(str, enumeration.values), *([] if every is None else [every]))
+    if str(value) not in known_values:
         message = f"the parameter `{parameter.name}` has no value `{value}`"
-        yield Misfit(at, "value", message, str(value), known)
+        yield Misfit(at, "value", message, str(value), known_values)

@@ -1,4 +1,4 @@
-"""How outputs tell what is known of a parameter or a field."""
+"""Texts of outputs for facts about a parameter or a field."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
@@ -11,21 +11,22 @@ Changed: TypeAlias = Literal["text", "least", "most", "own"]
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """How outputs tell a fact; empty where an output says it otherwise, or has no need to.
+    """Texts for one fact, by output. Empty: the output does not show it as a sentence.
 
-    `{}` stands for the value. Of several, `{and}` and `{or}` put that word before the last one.
+    `{}` is replaced by the value. Several values are joined with that word before the last one in `{and}`
+    and `{or}`.
     """
 
     name: str
     """Of the member of `Parameter` or `Field`, or of their limits, or of what modules of wikis have alone."""
     changed: Changed
-    """What another value is for callers: words alone, a limit of what they give, or what is compared by itself."""
+    """Kind of change of this fact for callers: text only, a limit, or compared by code of its own."""
     only: object = msgspec.UNSET
     """The value that the row is about; unset: any but the default."""
     words: Mapping[AcceptedForm, str] = {}
-    """What stands for a value; a value without words has none to say, if there are any."""
+    """Words for a value; with words for some values, others have no text."""
     limit: str = ""
-    """What the changes of a version call a limit."""
+    """Name of a limit in the changes of a version."""
     rest: str = ""
     """A sentence of a Python client of a REST API."""
     wiki: str = ""
@@ -35,7 +36,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     mark: str = ""
     """A word beside the type, on pages."""
     term: str = ""
-    """What a page calls the fact."""
+    """Heading of the fact on a page."""
     page: str = ""
     """A sentence of a page; with a term, what stands beside the term, which is the value if nothing else."""
 
@@ -148,7 +149,7 @@ _PARTS = ("limits", "module")
 
 def facts_of(value: Parameter | Field) -> Iterator[tuple[Fact, object]]:
     """The rows of what is known of a value, each with what it is."""
-    nothing = next(known for known in _NOTHING if isinstance(value, type(known)))
+    nothing = next(default for default in _NOTHING if isinstance(value, type(default)))
     for row in FACTS:
         stated = fact(value, row.name)
         if stated != fact(nothing, row.name) and row.only in (stated, msgspec.UNSET):

@@ -34,10 +34,10 @@ def _misfitting(parameter: Parameter, values: Sequence[str | int]) -> Iterator[s
         yield "the default is a list, and the parameter takes one value"
         return
     every = parameter.multiple.all_specifier if parameter.multiple else None
-    known = {*map(str, values), *([] if every is None else [every]), "*"}
+    accepted = {*map(str, values), *([] if every is None else [every]), "*"}
     for default in _defaults(parameter):
         if parameter.reference is not None:
-            if values and str(default) not in known:
+            if values and str(default) not in accepted:
                 yield f"the default `{default}` is none of the values"
         elif not _fits(parameter.kind, default):
             yield f"the default `{default}` does not fit the type {parameter.kind}"
@@ -57,9 +57,9 @@ def _outside(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
             yield f"the default {default} is outside of the limits"
 
 
-def _bounds(least: Key | str, most: str) -> "Check":
+def _bounds(least: Key | str, greatest: str) -> "Check":
     def check(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
-        low, high = getattr(parameter.limits, least), getattr(parameter.limits, most)
+        low, high = getattr(parameter.limits, least), getattr(parameter.limits, greatest)
         if low is not None and high is not None and low > high:
             yield f"the minimum {low} is above the maximum {high}"
 
@@ -96,6 +96,6 @@ def _defaults(parameter: Parameter) -> Sequence[str | int | float]:
 
 def _fits(type_: str, default: str | float) -> bool:
     """As a catalogue writes them: a whole number may be a text, and some extensions have floats."""
-    known = "number" if type_ == "float" else type_
+    json_type = "number" if type_ == "float" else type_
     is_whole = isinstance(default, str) and re.fullmatch(r"-?[0-9]+", default) is not None
-    return fits(known, default) or (is_whole and fits(known, 0))
+    return fits(json_type, default) or (is_whole and fits(json_type, 0))

@@ -22,21 +22,23 @@ def without_actions(api: Api) -> Api:
     wiki = api.protocol
     if not isinstance(wiki, MediaWiki) or not wiki.actions:
         return api
-    topics = {known.topic for known in wiki.actions} - {known.topic for known in api.operations}
+    topics = {operation.topic for operation in wiki.actions} - {
+        operation.topic for operation in api.operations
+    }
     shared = (parameter.reference for parameter in wiki.wire.parameters)
     of_actions = _used(api, _named_by(wiki.actions))
     # A model may have types that nothing uses, and these stay with all that is in them.
-    unused = (named.name for named in api.types if named.name not in of_actions)
+    unused = (type_.name for type_ in api.types if type_.name not in of_actions)
     used = _used(api, (*_named_by(api.operations), *_of_resolutions(wiki.wire), *shared, *unused))
     alone = of_actions - used
     errors = {name for action in wiki.actions for name in action.errors}
     errors -= {name for operation in api.operations for name in operation.errors}
-    kept = tuple(topic for topic in wiki.topics if topic.name not in topics)
+    topics_left = tuple(topic for topic in wiki.topics if topic.name not in topics)
     return replace(
         api,
-        protocol=replace(wiki, actions=(), topics=kept),
+        protocol=replace(wiki, actions=(), topics=topics_left),
         errors=tuple(error for error in api.errors if error.common or error.name not in errors),
-        types=tuple(named for named in api.types if named.name not in alone),
+        types=tuple(type_ for type_ in api.types if type_.name not in alone),
     )
 
 
@@ -44,7 +46,7 @@ _ABOUT_QUERIES = "What a wiki tells: lists, page properties and site information
 
 
 def only_queries(api: Api) -> Api:
-    """The API without its actions, as a document of its own beside that of the actions."""
+    """The API without its actions, as a document beside that of the actions."""
     if not api.actions:
         return api
     return replace(without_actions(api), title=f"{api.title}: queries", summary=_ABOUT_QUERIES)
@@ -75,7 +77,7 @@ def only_actions(api: Api) -> Api:
         protocol=replace(wiki, wire=wire, actions=()),
         groups=(group,),
         operations=wiki.actions,
-        types=tuple(named for named in api.types if named.name in used),
+        types=tuple(type_ for type_ in api.types if type_.name in used),
         facts=(),
         unspecified=(),
     )
@@ -83,12 +85,16 @@ def only_actions(api: Api) -> Api:
 
 def _calling_actions(wire: Wire) -> Wire:
     fixed = {name: value for name, value in wire.fixed_parameters.items() if name != ACTION_GROUP}
-    taken = {name for action in wire.actions if action.name == _CALL for name in action.parameters}
+    call_parameters = {
+        name for action in wire.actions if action.name == _CALL for name in action.parameters
+    }
     return replace(
         wire,
         fixed_parameters=fixed,
         group_parameters={ACTION_GROUP: ACTION_GROUP},
-        parameters=tuple(parameter for parameter in wire.parameters if parameter.name in taken),
+        parameters=tuple(
+            parameter for parameter in wire.parameters if parameter.name in call_parameters
+        ),
         resolutions=(),
         rules=(),
         actions=(),

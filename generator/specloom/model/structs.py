@@ -91,7 +91,7 @@ NamedType: TypeAlias = Record | Enumeration
 
 
 class Result(Node, frozen=True, kw_only=True):
-    """Where an operation's result lies in the response and what it is made of."""
+    """Place and type of an operation's result in the response."""
 
     type: TypeExpression
     """Of the whole result: `list` of a record, a record, a `map` …"""
@@ -129,11 +129,11 @@ if TYPE_CHECKING:
     RuleKind: TypeAlias = str
 else:
     RuleKind = Literal[tuple(KINDS)]
-"""What makes a rule; the runtime of wikis has a row for each."""
+"""Names of the kinds of rules; the runtime of wikis has a row for each."""
 
 
 class Rule(Node, frozen=True, kw_only=True):
-    """What parameters of one operation ask of each other, as the server enforces it.
+    """A requirement between the parameters of one operation, as the server enforces it.
 
     A term is a parameter (`start`), a parameter with a value (`sort=timestamp`), with anything else
     (`sort!=name`), or a parameter of the query itself (`query.titles`). Rules of the query may name a
@@ -145,7 +145,9 @@ class Rule(Node, frozen=True, kw_only=True):
     """A constant's, for a rule that several operations have: Python packages define such a rule once."""
     terms: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
-    """What the terms need (`requires`, `ignored`) or exclude (`not_with`), or what makes them ascend (`ordered`)."""
+    """Terms that the terms need (`requires`, `ignored`) or exclude (`not_with`), or that make them ascend
+    (`ordered`).
+    """
     pairs: tuple[tuple[str, str], ...] = ()
     """`conflicting_values`: the pairs of values that exclude each other."""
     value: str | int | None = None
@@ -160,19 +162,19 @@ class Rule(Node, frozen=True, kw_only=True):
 
     @property
     def row(self) -> Kind:
-        """What makes such rules."""
+        """The kind of the rule."""
         return KINDS[self.kind]
 
     @property
     def account(self) -> Account | None:
-        """What it asks of the account that calls."""
+        """The account that it requires."""
         return self.row.account
 
 
 GuidePage: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_/.-]*\.md(#[A-Za-z0-9_.-]+)?$")
 ]
-"""A page of one's own, and a section of it."""
+"""A hand-written page, and a section of it."""
 
 
 class Error(Node, frozen=True, kw_only=True):
@@ -218,7 +220,7 @@ class Example(Node, frozen=True, kw_only=True):
 
 
 MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
-"""What a reply is: `text/html`."""
+"""Media type of a reply: `text/html`."""
 
 ACTION_GROUP = "action"
 """The group of every action of a wiki."""
@@ -232,7 +234,7 @@ class Operation(Node, frozen=True, kw_only=True):
     group: str
     """Of actions: `action`."""
     topic: str | None = None
-    """Which of the topics it is about."""
+    """Its topic, one of `topics`."""
     class_name: str | None = None
     """Query modules and actions: the public class name."""
     method_name: str | None = None
@@ -241,9 +243,9 @@ class Operation(Node, frozen=True, kw_only=True):
     summary: str | None = None
     description: str | None = None
     addition: str | None = None
-    """What somebody wrote about it beside the source: Markdown as additions may hold it."""
+    """A note beside the source, written by a person: Markdown, limited as additions are."""
     keywords: tuple[str, ...] = ()
-    """What people search for and its texts do not say: `page text`, `paging`."""
+    """Search terms that its texts lack: `page text`, `paging`."""
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] | None = None
     path: str | None = None
     """REST: the URL path. Query modules and actions: the catalogue's path, `query+allpages`, `edit`."""
@@ -256,7 +258,7 @@ class Operation(Node, frozen=True, kw_only=True):
     errors: tuple[str, ...] = ()
     """Names of the errors that it is known to be answered with, beside those that any call may meet."""
     examples: tuple[Example, ...] = ()
-    """Those that succeed come first, and the first of them is the one to show where there is room for one."""
+    """Examples; those that succeed come first, and the first is shown where there is room for one."""
     read_rights: bool = False
     write_rights: bool = False
     must_be_posted: bool = False
@@ -294,10 +296,14 @@ def common_errors(api: "Api") -> tuple[Error, ...]:
 
 
 def enumeration_of(api: "Api", value: Value) -> Enumeration | None:
-    """The list of the values that a value, or each of its items, may be; None if it has no such list."""
+    """The list of possible values of a value, or of each of its items; None if it does not have a list."""
     name = value.reference
-    lists = (named for named in api.types if isinstance(named, Enumeration))
-    return None if name is None else next((named for named in lists if named.name == name), None)
+    lists = (enumeration for enumeration in api.types if isinstance(enumeration, Enumeration))
+    return (
+        None
+        if name is None
+        else next((enumeration for enumeration in lists if enumeration.name == name), None)
+    )
 
 
 def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
@@ -307,7 +313,7 @@ def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
 
 def records_of(api: "Api") -> dict[str, Record]:
     """The records of an API, by name."""
-    return {named.name: named for named in api.types if isinstance(named, Record)}
+    return {type_.name: type_ for type_ in api.types if isinstance(type_, Record)}
 
 
 def fitting_example(operation: Operation) -> Example | None:
@@ -338,7 +344,7 @@ class Envelope(Node, frozen=True, kw_only=True):
 
 
 class Authentication(Node, frozen=True, kw_only=True):
-    """How a caller says who it is."""
+    """Authentication of callers."""
 
     parameter: str
     """The parameter that carries the key: first among the parameters of each operation that needs it."""
@@ -350,7 +356,7 @@ class Authentication(Node, frozen=True, kw_only=True):
 
 
 class Server(Node, frozen=True, kw_only=True):
-    """Where the API lives."""
+    """Address of the API."""
 
     url: str
     """With its variable in braces."""
@@ -358,7 +364,7 @@ class Server(Node, frozen=True, kw_only=True):
     """None: the address is fixed."""
     summary: str
     example: str
-    """What to show in place of the variable; without one, the address."""
+    """Text to show in place of the variable; without a variable, the address."""
     source: str | None = None
 
 
@@ -373,7 +379,7 @@ Character: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
 
 
 class Action(Node, frozen=True, kw_only=True):
-    """What a server takes for something that is not a query, as far as a client has to know."""
+    """An action that is not a query, as far as a client has to know it."""
 
     name: str
     post: bool = False
@@ -383,11 +389,11 @@ class Action(Node, frozen=True, kw_only=True):
     parameters: tuple[str, ...] = ()
     """Their names on the wire; `{…}` stands for a part that another parameter decides."""
     files: tuple[str, ...] = ()
-    """Which of them take a file."""
+    """Names of the parameters that take a file."""
 
 
 class Wire(Node, frozen=True, kw_only=True):
-    """How any query module is called."""
+    """Facts about the call of any query module."""
 
     fixed_parameters: dict[str, str]
     group_parameters: dict[str, str]
@@ -407,7 +413,7 @@ class Wire(Node, frozen=True, kw_only=True):
     """Members of `query` that tell how titles and ids became pages: `normalized`, `redirects` …"""
     rules: tuple[Rule, ...] = ()
     actions: tuple[Action, ...] = ()
-    """What the server does besides queries; what every call takes is that of `main`."""
+    """Actions besides queries; parameters of every call are those of `main`."""
     source: str | None = None
 
 
@@ -429,9 +435,11 @@ class Unspecified(Node, frozen=True, kw_only=True):
     """The source's own words."""
     assumed: str
     change: str
-    """How a user changes the assumption, or why nothing needs changing."""
+    """Way of changing the assumption, or the reason why that is not needed."""
     about: tuple[str, ...] = ()
-    """What rests on it: `items.list` (an operation's result), `items.get.item_id`, `Item.version`, `key`, `errors`."""
+    """Parts that rest on it: `items.list` (an operation's result), `items.get.item_id`, `Item.version`, `key`,
+    `errors`.
+    """
 
 
 class SandboxAccount(Node, frozen=True, kw_only=True):
@@ -446,7 +454,7 @@ class SandboxRow(Node, frozen=True, kw_only=True):
     """One record that the sandbox holds."""
 
     account: str | None = None
-    """Whose it is; None: everybody's."""
+    """Account that owns it; None: everybody's."""
     value: dict[str, Any]
     """As in a response, but amounts are texts, and an embedded record is its identity."""
 
@@ -459,12 +467,12 @@ class SandboxTable(Node, frozen=True, kw_only=True):
     identity: str | None = None
     """The field that tells its records apart."""
     embeds: dict[str, str] = {}
-    """Field → the table whose record stands in it."""
+    """Field → the table whose record it contains."""
     rows: tuple[SandboxRow, ...] = ()
 
 
 class SandboxAnswer(Node, frozen=True, kw_only=True):
-    """How the sandbox answers an operation: with rows of a table that are the account's."""
+    """Answer of the sandbox to an operation: rows of a table that belong to the account."""
 
     operation: str
     table: str
@@ -497,13 +505,13 @@ class Contact(Node, frozen=True, kw_only=True):
 
 
 class License(Node, frozen=True, kw_only=True):
-    """What the description of an API may be used for."""
+    """License of the API's description."""
 
     name: str
     identifier: Annotated[str, Meta(pattern="^[A-Za-z0-9.+-]+$")] | None = None
     """Its identifier in the SPDX list of licences, as `CC-BY-4.0`."""
     url: Address | None = None
-    """Its text, where it has no identifier."""
+    """Address of its text, without an identifier."""
 
 
 class OpenApiProfile(Node, frozen=True, kw_only=True):
@@ -517,7 +525,7 @@ class OpenApiProfile(Node, frozen=True, kw_only=True):
     multi: Literal["string", "array"] = "string"
     """Several values of one parameter: a string that joins them, or an array."""
     errors: Literal["400", "default"] = "400"
-    """Which responses an error is listed as: 400 and any other status, or any other status alone."""
+    """Responses that list an error: 400 and any other status, or any other status alone."""
     auth: Literal["parameter", "scheme"] = "parameter"
     """A key that is a parameter, and the account of a wiki: as parameters, or as security schemes."""
     lean: bool = False
@@ -534,19 +542,19 @@ class OpenApiProfile(Node, frozen=True, kw_only=True):
     exclude: tuple[str, ...] = ()
     """Operations that it does not have, by their ids, operationIds or paths."""
     actions: bool = False
-    """Of a wiki: its actions in place of its query modules. Each has a path of its own."""
+    """For a wiki: its actions in place of its query modules. Each has a separate path."""
 
 
 class OverlayAction(Node, frozen=True, kw_only=True):
     """A change to OpenAPI documents, as the OpenAPI Overlay Specification 1.1 has it."""
 
     target: Annotated[str, Meta(pattern=r"^\$")]
-    """What is changed: a JSONPath, as `$.info`."""
+    """JSONPath of the values to change, as `$.info`."""
     description: str | None = None
     update: Any = None
-    """What is merged into the objects that the target selects, or appended to the lists; or their new value."""
+    """Value that is merged into selected objects, or appended to selected lists, or replaces other values."""
     copy: Annotated[str, Meta(pattern=r"^\$")] | None = None
-    """What in the document is to be used as `update`: a JSONPath that selects one value."""
+    """JSONPath of a single value of the document to use as `update`."""
     remove: bool = False
     """True if they are removed instead."""
 
@@ -560,7 +568,7 @@ class OpenApiOverlay(Node, frozen=True, kw_only=True):
 
 
 class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest"):
-    """A protocol in which every operation has a method and a path of its own."""
+    """A protocol with a method and a path for every operation."""
 
     authentication: Authentication | None = None
     envelope: Envelope | None = None
@@ -572,11 +580,11 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
 
     wire: Wire
     topics: tuple[Group, ...] = ()
-    """What operations are about, where their groups do not say it; pages list them by these."""
+    """Topics of operations whose groups do not define them; pages list them by these."""
     actions: tuple[Operation, ...] = ()
-    """What a wiki does beside queries. Their ids and class names may be those of query modules."""
+    """Actions of a wiki. Their ids and class names may be those of query modules."""
     catalogue: dict[str, Any] | None = None
-    """What stands beside the modules in a catalogue (`helpformat` …)."""
+    """Members of a catalogue beside its modules (`helpformat` …)."""
 
 
 Protocol: TypeAlias = Rest | MediaWiki
@@ -610,7 +618,7 @@ class Api(Node, frozen=True, kw_only=True):
 
     @property
     def wire(self) -> Wire | None:
-        """How query modules are called; None: it is no wiki."""
+        """Facts about calls of query modules; None if it is not a wiki."""
         return self.protocol.wire if isinstance(self.protocol, MediaWiki) else None
 
     @property
@@ -620,12 +628,12 @@ class Api(Node, frozen=True, kw_only=True):
 
     @property
     def actions(self) -> tuple[Operation, ...]:
-        """What it does beside queries."""
+        """Actions of a wiki."""
         return self.protocol.actions if isinstance(self.protocol, MediaWiki) else ()
 
     @property
     def topics(self) -> tuple[Group, ...]:
-        """What operations are about, where their groups do not say it."""
+        """Topics of operations whose groups do not define them."""
         return self.protocol.topics if isinstance(self.protocol, MediaWiki) else ()
 
     @property
@@ -645,9 +653,9 @@ class Api(Node, frozen=True, kw_only=True):
 
     @property
     def fingerprint(self) -> str:
-        """A hash of all that is known of it, its version aside: the same description makes the same package."""
-        known = msgspec.msgpack.encode(msgspec.structs.replace(self, version=""))
-        return hashlib.sha256(known).hexdigest()[:12]
+        """A hash of the API without its version: equal descriptions make equal packages."""
+        encoded = msgspec.msgpack.encode(msgspec.structs.replace(self, version=""))
+        return hashlib.sha256(encoded).hexdigest()[:12]
 
 
 def wire_of(api: Api) -> Wire:

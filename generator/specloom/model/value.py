@@ -43,7 +43,7 @@ class Value(Node, frozen=True, kw_only=True):
     addition: str | None = None
     """Text that somebody wrote about it beside the source: Markdown as additions may hold it."""
     source: str | None = None
-    """Where it is known from, when not from its API's own source."""
+    """Source of the fact, if it is not the API's own source."""
 
     def __post_init__(self) -> None:
         if self.limits == _NO_LIMITS:  # defaults are left out of documents where they are identical
@@ -64,7 +64,7 @@ class Value(Node, frozen=True, kw_only=True):
 
 
 class HttpParameter(Node, frozen=True, kw_only=True):
-    """How a request of a REST API carries a parameter."""
+    """Place of a parameter in a request of a REST API."""
 
     location: Literal["query", "form", "json", "body", "path", "header"] = "query"
     """`json`: a member of the JSON body. `body`: the JSON body itself."""
@@ -94,7 +94,7 @@ ModuleType: TypeAlias = Literal[
 
 
 class Multiple(Node, frozen=True, kw_only=True):
-    """How many values a parameter takes in one."""
+    """Limits of the number of values of a parameter."""
 
     limit: int | None = None
     low_limit: int | None = None
@@ -128,7 +128,7 @@ class ModuleParameter(Node, frozen=True, kw_only=True):
     submodule_prefix: str | None = None
     template_variables: dict[str, str] | None = None
     extra: dict[str, Any] | None = None
-    """Keys of the catalogue that the model has no place for, as JSON values."""
+    """Keys of the catalogue that the model lacks, as JSON values."""
 
 
 _NO_HTTP = HttpParameter()
@@ -153,7 +153,7 @@ class Parameter(Value, frozen=True, kw_only=True):
 
     @property
     def location(self) -> Literal["query", "form", "json", "body", "path", "header"]:
-        """Where a request carries it."""
+        """Place in a request."""
         return self.http.location
 
     @property
@@ -165,7 +165,7 @@ class Parameter(Value, frozen=True, kw_only=True):
 
     @property
     def multiple(self) -> Multiple | None:
-        """How many values it takes in one; None for a parameter of one value."""
+        """Limits of the number of its values; None for a parameter of one value."""
         if not isinstance(self.type, ListOf):
             return None
         return Multiple(
@@ -178,7 +178,7 @@ class Parameter(Value, frozen=True, kw_only=True):
 
 
 def defaults_of(value: Value) -> tuple[str | int | float, ...]:
-    """Each value of a default; none where there is no default."""
+    """Each value of a default; none without a default."""
     default = value.default
     if isinstance(default, msgspec.UnsetType):
         return ()
@@ -207,8 +207,7 @@ class Presence(Node, frozen=True, kw_only=True):
 
 
 Observed: TypeAlias = bool | Literal["only"]
-"""Whether something was seen in a response: `false`, read in the server's source; `only`, seen there and documented
-nowhere."""
+"""True if seen in a response; `false` if read in the server's source; `only` if seen there and not documented."""
 AcceptedForm: TypeAlias = Literal["null", "number", "empty-array", "text-number", "loose-time"]
 
 

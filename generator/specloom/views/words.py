@@ -1,6 +1,6 @@
-"""What outputs say of types, limits, presence and rules, in words of no output's language.
+"""Texts about types, limits, presence and rules, for all outputs and in none's language.
 
-In a `str`, names and values stand between backticks. A text whose names an output can link comes in
+In a `str`, names and values are between backticks. A text whose names an output can link comes in
 parts (`Text`), for the output to put together; `plain` makes a `str` of it.
 """
 
@@ -40,7 +40,7 @@ class Name(msgspec.Struct, frozen=True):
 
     text: str
     kind: Literal["value", "parameter", "error", "type"] = "value"
-    """What it names: a parameter and perhaps its value, an error code, a type; or itself."""
+    """Kind of the named thing: a parameter with or without a value, an error code, a type; or a value."""
 
     @property
     def parameter(self) -> str:
@@ -82,33 +82,33 @@ def code(value: str) -> str:
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
     """Parts with commas, the last one after a word."""
-    *others, final = parts
-    return f"{', '.join(others)} {last} {final}" if others else final
+    *first_parts, final = parts
+    return f"{', '.join(first_parts)} {last} {final}" if first_parts else final
 
 
 def _filled(form: str, *insides: Text) -> Text:
     """A form, each `{}` in it filled; what stands between backticks is a value."""
-    found: list[str | Name] = []
+    pieces: list[str | Name] = []
     rest = iter(insides)
     for number, piece in enumerate(re.split("(?:`([^`]+)`|({}))", form)):
         if number % 3 == 0 and piece:
-            found.append(piece)
+            pieces.append(piece)
         elif number % 3 == 1 and piece:
-            found.append(Name(piece))
+            pieces.append(Name(piece))
         elif number % 3 == 2 and piece:
-            found += next(rest)
-    return tuple(found)
+            pieces += next(rest)
+    return tuple(pieces)
 
 
 def _joined(texts: Iterable[Text], before_last: str, between: str = ", ") -> Text:
     """Texts with something between them."""
-    found: list[str | Name] = []
-    given = list(texts)
-    for number, text in enumerate(given):
+    pieces: list[str | Name] = []
+    text_list = list(texts)
+    for number, text in enumerate(text_list):
         if number:
-            found.append(before_last if number == len(given) - 1 else between)
-        found += text
-    return tuple(found)
+            pieces.append(before_last if number == len(text_list) - 1 else between)
+        pieces += text
+    return tuple(pieces)
 
 
 def capitalized(text: Text) -> Text:
@@ -129,12 +129,12 @@ Direction: TypeAlias = Literal["sent", "read"]
 
 def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     """Type of a parameter; `listed_values` are its values if there is a list of them."""
-    several = parameter.multiple is not None
+    takes_several = parameter.multiple is not None
     if listed_values is not None and not listed_values.values:
-        return f"{'values' if several else 'a value'} that the wiki decides"
+        return f"{'values' if takes_several else 'a value'} that the wiki decides"
     if listed_values is not None:
         count = len(listed_values.values)
-        return f"{'any' if several else 'one'} of {count} value{'s' * (count != 1)}"
+        return f"{'any' if takes_several else 'one'} of {count} value{'s' * (count != 1)}"
     kind = type_text(parameter.type, "sent", parameter.module.type)
     return plain((*kind, *_format_text(parameter)))
 
@@ -218,12 +218,12 @@ _FORMATS = {
 
 
 def format_name(format_: str) -> str:
-    """What strings of a format are."""
+    """Words for strings of a format."""
     return _FORMATS.get(format_, format_)
 
 
 def place(parameter: Parameter) -> str:
-    """Where a request carries a parameter; empty for the usual place."""
+    """Place of a parameter in a request; empty for the usual place."""
     match parameter.location:
         case "query":
             return ""
@@ -247,7 +247,7 @@ Output: TypeAlias = Literal["rest", "wiki", "document", "mark", "page"]
 
 
 def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]:
-    """The rows of the facts that are known of a value and told by an output, and what it says."""
+    """The facts of a value that an output shows, each with its text."""
     for row, stated in facts_of(value):
         if row.words and isinstance(stated, tuple):
             stated = tuple(each for each in cast("tuple[object, ...]", stated) if each in row.words)
@@ -263,8 +263,8 @@ def _form(row: Fact, output: Output, is_field: bool) -> str:
     if output != "page":
         return str(getattr(row, output))
     if row.term:
-        shown = row.page or "`{}`"
-        return f"{row.term}: {shown}." if is_field else shown
+        value_form = row.page or "`{}`"
+        return f"{row.term}: {value_form}." if is_field else value_form
     return row.page or row.rest if is_field else ""
 
 
@@ -274,11 +274,11 @@ _PLACE_OF_VALUE = re.compile(r"(`[^`]*)?\{(and|or|)\}(?(1)`)")
 def _with_value(form: str, value: object, words: Mapping[Any, str] = {}) -> str:
     """A form of the table of facts with a value, or with several."""
     values = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
-    shown = [words.get(each) or _plain(each) for each in values]
+    value_texts = [words.get(each) or _plain(each) for each in values]
 
     def filled(place: re.Match[str]) -> str:
         before, last = place.groups()
-        parts = shown if before is None else [code(before[1:] + each) for each in shown]
+        parts = value_texts if before is None else [code(before[1:] + each) for each in value_texts]
         return listed(parts, last) if last else ", ".join(parts)
 
     return _PLACE_OF_VALUE.sub(filled, form)
@@ -310,7 +310,7 @@ def value_range(parameter: Parameter) -> str:
 
 
 def how_many(multiple: Multiple | None) -> str:
-    """How many values a parameter takes in one."""
+    """The number of values that a parameter takes."""
     if multiple is None:
         return ""
     parts: list[str] = []
@@ -328,15 +328,15 @@ def how_many(multiple: Multiple | None) -> str:
 
 
 def length(parameter: Parameter) -> str:
-    """How long a string may be."""
+    """Limits of the length of a string."""
     parts: list[str] = []
     if parameter.limits.maximum_bytes is not None:
         parts.append(f"up to {parameter.limits.maximum_bytes} bytes")
-    least, most = parameter.limits.minimum_characters, parameter.limits.maximum_characters
-    if least is not None and most is not None:
-        parts.append(f"{least} to {most} characters")
-    elif most is not None:
-        parts.append(f"up to {most} characters")
+    least, maximum = parameter.limits.minimum_characters, parameter.limits.maximum_characters
+    if least is not None and maximum is not None:
+        parts.append(f"{least} to {maximum} characters")
+    elif maximum is not None:
+        parts.append(f"up to {maximum} characters")
     elif least is not None:
         parts.append(f"{least} or more characters")
     return ", ".join(parts)
@@ -362,8 +362,8 @@ def presence(field: Field, record: Record | None, selector: str = "prop") -> str
 
 
 def circumstances(presence: Presence, record: Record | None) -> str:
-    """When a field is there, whatever was asked for."""
-    texts = {known.name: known.text for known in record.conditions} if record else {}
+    """Conditions under which a field is present, whatever was requested."""
+    texts = {condition.name: condition.text for condition in record.conditions} if record else {}
     parts: list[str] = []
     for form, names in (("only if", presence.only_if), ("omitted if", presence.omitted_if)):
         if names:
@@ -398,7 +398,7 @@ _CONNECTIVES = frozenset(
 """Words that begin a circumstance which stands without an `if`."""
 
 _EXCEPTIONS = frozenset(["always", "omitted", "only", "though", "unless", "without"])
-"""Words that begin one before which an `only` has no place."""
+"""First words of a condition before which `only` is not put."""
 
 
 def _when(text: str) -> str:
@@ -414,8 +414,8 @@ def _first_word(text: str) -> str:
 
 
 def rule_text(rule: Rule) -> Text:
-    """What a rule asks, in a sentence; one that has only an effect to tell ends in a colon."""
-    return _said(rule.row.whole, rule)
+    """A sentence about the requirement of a rule; ends in a colon if only an effect follows."""
+    return _first_fitting(rule.row.whole, rule)
 
 
 def asked_of(parameter: str, rule: Rule) -> Text | None:
@@ -432,7 +432,7 @@ def asked_of(parameter: str, rule: Rule) -> Text | None:
 
 def _from_side(parameter: str, sides: list[str], sentence: Sentence, rule: Rule) -> Text:
     partners = [term for term in rule.terms if Name(term).parameter != parameter]
-    text = _said(sentence, rule, partners)
+    text = _first_fitting(sentence, rule, partners)
     if valued := [(Name(term.removeprefix(QUERY)),) for term in sides if term != parameter]:
         text = _filled("with {}: {}" if text else "with {}:", _joined(valued, " or "), text)
     return capitalized(text)
@@ -441,18 +441,18 @@ def _from_side(parameter: str, sides: list[str], sentence: Sentence, rule: Rule)
 _PLACE = re.compile(r"{(\w+):?(\w*)}")
 
 
-def _said(sentence: Sentence, rule: Rule, partners: Iterable[str] = ()) -> Text:
+def _first_fitting(sentence: Sentence, rule: Rule, partners: Iterable[str] = ()) -> Text:
     """The first form of a sentence for which the rule has all that it names, or the last one."""
     forms = (sentence,) if isinstance(sentence, str) else sentence
     for form in forms:
-        insides = [_inside(rule, partners, *place) for place in _PLACE.findall(form)]
+        insides = [_names_for(rule, partners, *place) for place in _PLACE.findall(form)]
         if all(insides) or form == forms[-1]:
             return _filled(_PLACE.sub("{}", form), *insides)
     return ()
 
 
-def _inside(rule: Rule, partners: Iterable[str], place: str, word: str) -> Text:
-    """What a rule has for a place in its sentences; empty: nothing."""
+def _names_for(rule: Rule, partners: Iterable[str], place: str, word: str) -> Text:
+    """Names for a placeholder in a rule's sentences; empty if it has none."""
     match place:
         case "terms":
             return _terms(rule.terms, word or "and")
@@ -481,7 +481,7 @@ _BEYOND = {"time": ("later", "earlier"), "number": ("greater", "less")}
 
 
 def otherwise(rule: Rule) -> Text:
-    """Which error tells that a rule is broken; empty where none does."""
+    """The error of a broken rule; empty if it has none."""
     if rule.code is None:
         return ()
     error = (Name(rule.code, "error"),)

@@ -65,12 +65,12 @@ class Schemas:
                 assert_never(api.protocol)
         self._is_for_code = is_of_wiki and profile.paths == "own"
         self._is_as_sent = is_of_wiki and not self._is_for_code
-        """Whether values and replies are described as a wiki writes them, not as generated code likes them."""
+        """True if values and replies are described as a wiki writes them, not as generated code likes them."""
         self.joins_in_arrays = is_of_wiki and profile.multi == "array"
-        """Whether several values are an array, which has to be joined."""
+        """True if several values are an array, which has to be joined."""
         self._joins_in_texts = is_of_wiki and profile.multi == "string"
         self.takes_max = not (self._is_for_code and profile.multi == "string")
-        """Whether a limit may be the word `max`; otherwise it is an integer."""
+        """True if a limit may be the word `max`; otherwise it is an integer."""
         self.types = {named.name: named for named in api.types}
         self._selectors = {
             name: operation.result.selector
@@ -79,7 +79,7 @@ class Schemas:
             for name in model.references(operation.result.type)
         }
         self._uses = dict(_uses(api))
-        self._made: dict[str, Schema] = {}
+        self._components: dict[str, Schema] = {}
 
     @property
     def wire(self) -> model.Wire:
@@ -88,22 +88,24 @@ class Schemas:
 
     def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""
-        return {name: self.in_profile(made) for name, made in sorted(self._made.items())}
+        return {
+            name: self.in_profile(component) for name, component in sorted(self._components.items())
+        }
 
-    def in_profile(self, known: Schema) -> Schema:
+    def in_profile(self, schema: Schema) -> Schema:
         """A schema as the version of the document can say it; needed for what stands outside the components."""
         if self.profile.openapi == "3.1":
-            return known
-        return for_3_0(known, lean=self.profile.lean)
+            return schema
+        return for_3_0(schema, lean=self.profile.lean)
 
     def own(self, name: str, component: Schema) -> Schema:
         """A reference to a component of the document's own, which is new or the same as before."""
         free = name
         number = 1
-        while free in self.types or self._made.get(free, component) != component:
+        while free in self.types or self._components.get(free, component) != component:
             number += 1
             free = f"{name}{number}"
-        self._made[free] = component
+        self._components[free] = component
         return Schema(reference=free)
 
     # --- Types ---
@@ -133,12 +135,12 @@ class Schemas:
     def record(self, record: model.Record) -> Schema:
         """A JSON object with the fields that are known; those always there are required."""
         selector = self._selectors.get(record.name, "prop")
-        made = object_of(
+        schema = object_of(
             self.properties(record.fields, record, selector),
             [field.name for field in record.fields if always_there(field)],
             commonmark(record.summary or self._uses.get(record.name, "")),
         )
-        return replace(made, record=record)
+        return replace(schema, record=record)
 
     def properties(
         self,
@@ -150,12 +152,12 @@ class Schemas:
         return {field.name: self._field(field, record, selector) for field in fields}
 
     def _field(self, field: model.Field, record: model.Record | None, selector: str) -> Schema:
-        known = _limited(self.response(model.replied_type(field)), field.limits)
+        schema = _limited(self.response(model.replied_type(field)), field.limits)
         return replace(
-            _formatted(known, field.format) if field.format in _FORMATS else known,
-            description=field_text(field, record, selector) or known.description,
+            _formatted(schema, field.format) if field.format in _FORMATS else schema,
+            description=field_text(field, record, selector) or schema.description,
             field=field,
-            known_values=known.known_values and (field.known_values or known.known_values),
+            known_values=schema.known_values and (field.known_values or schema.known_values),
             presence=presence_facts(field),
             other_format=None if field.format in _FORMATS else field.format,
         )
@@ -166,9 +168,9 @@ class Schemas:
             if direction == "sent":
                 return self._choice(known, None)
             return replace(_any_of(known.values), known_values=known.values)
-        if name not in self._made:
-            self._made[name] = ANYTHING  # a record may hold itself
-            self._made[name] = self.record(known)
+        if name not in self._components:
+            self._components[name] = ANYTHING  # a record may hold itself
+            self._components[name] = self.record(known)
         return Schema(reference=name)
 
     def _item(self, expression: model.TypeExpression, direction: Direction) -> Schema:
@@ -240,8 +242,8 @@ class Schemas:
 
     def enumeration(self, parameter: model.Parameter) -> model.Enumeration | None:
         """The list of values of a parameter, if it has one."""
-        found = self.types[parameter.reference] if parameter.reference else None
-        return found if isinstance(found, model.Enumeration) else None
+        enumeration = self.types[parameter.reference] if parameter.reference else None
+        return enumeration if isinstance(enumeration, model.Enumeration) else None
 
     def _of_module(self, parameter: model.Parameter) -> Schema | None:
         """The schema of one value of a wiki's parameter, where the type alone does not say it."""
@@ -277,7 +279,7 @@ class Schemas:
         return Schema(types=("string",), pattern=self._pattern(map(_in_pattern, ids)))
 
     def _joined_values(self, parameter: model.Parameter) -> str | None:
-        """What the joined values of a parameter look like, where that can be told."""
+        """An example of a parameter's joined values, if there is one."""
         enumeration = self.enumeration(parameter)
         if enumeration is not None:
             if enumeration.site_specific or not enumeration.values:
@@ -299,10 +301,10 @@ class Schemas:
     def _choice(self, enumeration: model.Enumeration, everything: str | None) -> Schema:
         name, values = enumeration.name, enumeration.values
         if enumeration.site_specific or not values:
-            self._made[name] = self._values(enumeration, ())
+            self._components[name] = self._values(enumeration, ())
             return Schema(reference=name)
         if everything is None or everything in values:
-            self._made[name] = self._values(enumeration, values)
+            self._components[name] = self._values(enumeration, values)
             return Schema(reference=name)
         return self.own(f"{name}OrAll", self._values(enumeration, (*values, everything)))
 
@@ -332,7 +334,7 @@ def _uses(api: model.Api) -> Iterable[tuple[str, str]]:
 
 
 def always_there(field: model.Field) -> bool:
-    """Whether every object of its record has the field."""
+    """Return whether every object of its record has the field."""
     return field.presence is None and not field.module.brought_by and field.module.hidden_by is None
 
 
@@ -351,14 +353,16 @@ def presence_facts(field: model.Field) -> Mapping[str, Any] | None:
 
 
 def _is_plain(option: model.TypeExpression) -> bool:
-    """Whether values of a type are no arrays or objects."""
+    """Return whether values of a type are neither arrays nor objects."""
     return isinstance(option, model.Constant) or (
         isinstance(option, str) and option not in ("any", "object")
     )
 
 
 def _variable_name(value: str) -> str:
-    """What generators may call a value; some drop the underscore that keeps `_90` apart from a number."""
+    """A name for a value in generated code; some generators drop the underscore that keeps `_90` apart from a
+    number.
+    """
     name = naming.constant_name(value)
     return f"VALUE{name}" if re.match("_[0-9]", name) else name
 
@@ -368,12 +372,12 @@ def _in_pattern(value: str) -> str:
     return re.sub(r"[\^$\\.*+?()\[\]{}|/]", r"\\\g<0>", value)
 
 
-def _formatted(known: Schema, format_: str | None) -> Schema:
+def _formatted(schema: Schema, format_: str | None) -> Schema:
     """A schema of strings, or of lists of them, with the format of the strings."""
-    if known.items is not None:
-        return replace(known, items=_formatted(known.items, format_))
-    is_text = known.types in (("string",), ("string", "null")) and known.format is None
-    return replace(known, format=format_) if is_text else known
+    if schema.items is not None:
+        return replace(schema, items=_formatted(schema.items, format_))
+    is_text = schema.types in (("string",), ("string", "null")) and schema.format is None
+    return replace(schema, format=format_) if is_text else schema
 
 
 def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpression:
@@ -385,7 +389,7 @@ def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpressi
 
 
 def _beside_texts(options: Iterable[model.TypeExpression], texts: Sequence[str]) -> str:
-    """What a text is that is none of those that are known."""
+    """A pattern for texts other than the known ones."""
     for option in options:
         if texts and isinstance(option, str) and _is_formatted_text(SCALARS[option]):
             return f"A {SCALARS[option].words}, or {listed(texts, 'or')}."
@@ -452,5 +456,5 @@ def _limited(
 
 
 def _is_short(*limits: float | None) -> bool:
-    """Whether limits keep an integer within 32 bits, which many languages take where no format is."""
+    """Return whether limits keep an integer within 32 bits, which many languages take where no format is."""
     return all(limit is not None and -(2**31) <= limit < 2**31 for limit in limits)

@@ -24,7 +24,7 @@ class Document(View, frozen=True, kw_only=True):
     schemas: Mapping[str, Schema]
     """The components, by name."""
     joins_in_arrays: bool
-    """Whether several values are an array, which has to be joined."""
+    """True if several values are an array, which has to be joined."""
     results: Mapping[str, Facts]
     """Operation → where its result lies, and what may come back to continue; empty: nothing to tell."""
 

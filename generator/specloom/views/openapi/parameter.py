@@ -24,16 +24,16 @@ class SentParameter(View, frozen=True, kw_only=True):
     parameter: model.Parameter
     """As the model has it; the first of several."""
     required: bool
-    """Whether the operation cannot be called without it."""
+    """True if the operation cannot be called without it."""
     deprecated: bool
-    """Whether all that share the name are."""
+    """True if all that share the name are."""
     description: str
     """Empty: nothing is known."""
     schema: Schema
     facts: Facts
-    """What the model says of it beyond what keywords tell."""
+    """Facts that keywords do not express."""
     facts_of_others: tuple[Facts, ...] = ()
-    """The same of others that share the name."""
+    """Facts of other parameters with the same name."""
 
 
 def sent_parameter(
@@ -52,44 +52,44 @@ def sent_parameter(
 
 
 def body_member(schemas: Schemas, stated: model.Parameter, *, of: str | None = None) -> Schema:
-    """A parameter that is a member of the body; `of` tells the action that it belongs to."""
-    known = schemas.request(stated)
+    """A parameter as a member of the body; `of` is the action to which it belongs."""
+    schema = schemas.request(stated)
     return replace(
-        known,
-        description=_text(schemas, stated) or known.description,
+        schema,
+        description=_text(schemas, stated) or schema.description,
         deprecated=stated.deprecated,
         parameter=parameter_facts(schemas, stated, of),
     )
 
 
 def _text(schemas: Schemas, stated: model.Parameter) -> str:
-    listed = schemas.enumeration(stated)
+    enumeration = schemas.enumeration(stated)
     if schemas.profile.agents:
-        return brief_parameter_text(stated, listed)
-    return parameter_text(stated, listed, takes_max=schemas.takes_max)
+        return brief_parameter_text(stated, enumeration)
+    return parameter_text(stated, enumeration, takes_max=schemas.takes_max)
 
 
 def parameter_facts(
     schemas: Schemas, stated: model.Parameter, of: str | None = None
 ) -> dict[str, Any]:
-    """Facts of a parameter beyond what keywords tell, in the model's words."""
+    """Facts of a parameter that keywords do not express, in the model's words."""
     members = msgspec.to_builtins(stated)
     flat = {**members, **members.get("limits", {}), **members.get("module", {})}
-    known = {**flat, **_type_facts(schemas, stated)}
+    all_facts = {**flat, **_type_facts(schemas, stated)}
     facts: dict[str, Any] = {} if of is None else {"of": of, "name": stated.name}
     names = [
-        *(name for name in _ORDER if name in known),
-        *(name for name in known if name not in {*_ORDER, *_ELSEWHERE}),
+        *(name for name in _ORDER if name in all_facts),
+        *(name for name in all_facts if name not in {*_ORDER, *_ELSEWHERE}),
     ]
-    return facts | {_KEYS.get(name, name): known[name] for name in names}
+    return facts | {_KEYS.get(name, name): all_facts[name] for name in names}
 
 
 def _type_facts(schemas: Schemas, stated: model.Parameter) -> Facts:
-    several = {} if stated.multiple is None else {"multiple": msgspec.to_builtins(stated.multiple)}
+    multiple = {} if stated.multiple is None else {"multiple": msgspec.to_builtins(stated.multiple)}
     if stated.reference is None:
-        return {"type": stated.kind, **several}
+        return {"type": stated.kind, **multiple}
     kind = "record" if schemas.enumeration(stated) is None else "enumeration"
-    return {"type": kind, kind: stated.reference, **several}
+    return {"type": kind, kind: stated.reference, **multiple}
 
 
 _KEYS = {

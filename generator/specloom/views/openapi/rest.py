@@ -29,7 +29,7 @@ _BODY_TYPES = {"body": _JSON, "form": "application/x-www-form-urlencoded", "json
 
 
 class Body(View, frozen=True, kw_only=True):
-    """What a request carries besides its parameters."""
+    """Body of a request."""
 
     required: bool
     media_type: str
@@ -37,7 +37,7 @@ class Body(View, frozen=True, kw_only=True):
 
 
 class Response(View, frozen=True, kw_only=True):
-    """What may come back with a status."""
+    """A response with a status."""
 
     status: str
     """Of three digits, or `default`."""
@@ -46,28 +46,28 @@ class Response(View, frozen=True, kw_only=True):
     schema: Schema | None
     """None: nothing is known of it."""
     refusal: Schema | None = None
-    """What may come with this status, too, and is told apart by the envelope."""
+    """Schema of a refusal with this status, which the envelope distinguishes."""
     examples: tuple[model.Example, ...]
 
 
 class CalledOperation(View, frozen=True, kw_only=True):
-    """An operation, and what goes to and fro when it is called."""
+    """An operation with its request and its responses."""
 
     operation: model.Operation
     operation_id: str
     description: str
-    """What it does, and its rules."""
+    """Purpose of the operation, and its rules."""
     parameters: tuple[SentParameter, ...]
-    """Those outside the body, without a bearer token."""
+    """Parameters outside the body, without a bearer token."""
     body: Body | None
     secured: bool
-    """Whether it needs a bearer token, which OpenAPI does not take for a parameter."""
+    """True if it needs a bearer token, which OpenAPI does not take for a parameter."""
     keyed: bool
-    """Whether its key is told as a security scheme, not as a parameter."""
+    """True if its key is a security scheme, not a parameter."""
     responses: tuple[Response, ...]
     """By status, the successes first, any other status last."""
     call: RestCall
-    """What samples of code show."""
+    """Call for code samples."""
     programs: tuple[Program, ...]
     """Further samples, from notes."""
 
@@ -77,7 +77,7 @@ class RestDocument(Document, frozen=True, kw_only=True):
 
     paths: Mapping[str, Sequence[CalledOperation]]
     scheme_place: str | None
-    """Where the key travels that is told as a security scheme; None: it is told as a parameter."""
+    """Place of the key as a security scheme; None if it is a parameter."""
 
 
 def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) -> RestDocument:
@@ -86,8 +86,8 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
     for operation in api.operations:
-        called = _called(schemas, names, operation, place)
-        paths.setdefault(str(operation.path), []).append(called)
+        called_operation = _called_operation(schemas, names, operation, place)
+        paths.setdefault(str(operation.path), []).append(called_operation)
     return RestDocument(
         **shared(schemas),
         paths=paths,
@@ -96,7 +96,7 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
 
 
 def _scheme_place(api: model.Api) -> str | None:
-    """Where the key travels; None where there is none, or only in bodies, which no security scheme can say."""
+    """Place of the key; None without a key, or if it is only in bodies, which security schemes cannot express."""
     stated = api.authentication
     if stated is None or stated.scheme == "bearer":
         return None
@@ -112,7 +112,7 @@ def _scheme_place(api: model.Api) -> str | None:
 # --- Requests --------------------------------------------------------------------------------------------
 
 
-def _called(
+def _called_operation(
     schemas: Schemas,
     names: RestNames,
     operation: model.Operation,
@@ -127,7 +127,7 @@ def _called(
         for parameter in operation.parameters
         if parameter.name != key or not (is_token or parameter.location == place)
     ]
-    taken = len(parameters) < len(operation.parameters)
+    has_key = len(parameters) < len(operation.parameters)
     return CalledOperation(
         operation=operation,
         operation_id=operation_id(api, operation),
@@ -135,25 +135,27 @@ def _called(
             brief_operation_text(operation) if schemas.profile.agents else operation_text(operation)
         ),
         parameters=tuple(
-            sent_parameter(schemas, given)
-            for given in parameters
-            if given.location not in _BODY_TYPES
+            sent_parameter(schemas, parameter)
+            for parameter in parameters
+            if parameter.location not in _BODY_TYPES
         ),
-        body=_body(schemas, [given for given in parameters if given.location in _BODY_TYPES]),
-        secured=taken and is_token,
-        keyed=taken and not is_token,
+        body=_body(
+            schemas, [parameter for parameter in parameters if parameter.location in _BODY_TYPES]
+        ),
+        secured=has_key and is_token,
+        keyed=has_key and not is_token,
         responses=tuple(_responses(schemas, operation)),
         call=rest_call(names, filling(api, operation)),
         programs=note_programs(operation),
     )
 
 
-def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
-    if not inside:
+def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body | None:
+    if not body_parameters:
         return None
-    members = {parameter.name: body_member(schemas, parameter) for parameter in inside}
-    required = [parameter.name for parameter in inside if parameter.required]
-    first = inside[0]
+    members = {parameter.name: body_member(schemas, parameter) for parameter in body_parameters}
+    required = [parameter.name for parameter in body_parameters if parameter.required]
+    first = body_parameters[0]
     return Body(
         required=bool(required),
         media_type=_BODY_TYPES[first.location],
@@ -178,13 +180,13 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
         )
         return
     reply, refusal = _replies(schemas, operation)
-    told = answered(operation)
+    examples_ = answered(operation)
     is_empty = (
         operation.method == "DELETE" and operation.result is None and not schemas.api.envelope
     )
-    successes = {example.status for example in told if example.status < 400}
+    successes = {example.status for example in examples_ if example.status < 400}
     for status in sorted(successes) or [204 if is_empty else 200]:
-        examples = tuple(example for example in told if example.status == status)
+        examples = tuple(example for example in examples_ if example.status == status)
         yield Response(
             status=str(status),
             description="The server answered.",
@@ -193,15 +195,18 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             refusal=refusal,
             examples=examples,
         )
-    refusals = [example for example in told if example.error]
-    own = sorted({example.status for example in refusals if example.status >= 400})
-    listed = [] if schemas.profile.errors == "default" else [str(status) for status in {400, *own}]
-    for name in (*sorted(listed), "default"):
+    refusals = [example for example in examples_ if example.error]
+    statuses = sorted({example.status for example in refusals if example.status >= 400})
+    listed_statuses = (
+        [] if schemas.profile.errors == "default" else [str(status) for status in {400, *statuses}]
+    )
+    for name in (*sorted(listed_statuses), "default"):
         examples = tuple(
             example
             for example in refusals
             if example.status < 400
-            or name == (str(example.status) if str(example.status) in listed else "default")
+            or name
+            == (str(example.status) if str(example.status) in listed_statuses else "default")
         )
         yield Response(
             status=name,
@@ -213,7 +218,7 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
 
 
 def _replies(schemas: Schemas, operation: model.Operation) -> tuple[Schema, Schema | None]:
-    """What comes when all is well, and with an envelope, what otherwise."""
+    """Schemas of a reply: of success and, with an envelope, of everything else."""
     envelope = schemas.api.envelope
     if envelope is None:
         return _at(model.steps_to(operation.result), _result(schemas, operation)), None
@@ -229,38 +234,43 @@ def _result(schemas: Schemas, operation: model.Operation) -> Schema:
     return schemas.response(operation.result.type)
 
 
-def _at(path: Sequence[str], inside: Schema) -> Schema:
+def _at(path: Sequence[str], schema: Schema) -> Schema:
     """A schema at a place inside objects that are always there."""
     for name in reversed(path):
-        inside = object_of({name: inside}, [name])
-    return inside
+        schema = object_of({name: schema}, [name])
+    return schema
 
 
 def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operation) -> Schema:
     """The envelope around the result of one operation."""
-    status = _noted(one_of(envelope.success_value), envelope.status_field, envelope, schemas)
+    status = _with_text(one_of(envelope.success_value), envelope.status_field, envelope, schemas)
     path, result = model.steps_to(operation.result), _result(schemas, operation)
     if not path:
         alone = _at([envelope.status_field], status)
         return alone if operation.result is None else Schema(parts=(alone, result))
-    found = described(_at(path[1:], result), f"The result of `{operation.id}`.")
-    members = {envelope.status_field: status, path[0]: _noted(found, path[0], envelope, schemas)}
+    result_schema = described(_at(path[1:], result), f"The result of `{operation.id}`.")
+    members = {
+        envelope.status_field: status,
+        path[0]: _with_text(result_schema, path[0], envelope, schemas),
+    }
     return object_of(members, members, f"The reply of `{operation.id}`.")
 
 
 def _error(schemas: Schemas, envelope: model.Envelope) -> Schema:
     """The envelope of an error."""
     messages = dict.fromkeys(error.message for error in schemas.api.errors)
-    told = {
+    error_members = {
         envelope.status_field: one_of(envelope.error_value),
         envelope.message_field: Schema(types=("string",), known_values=tuple(messages)),
     }
-    members = {name: _noted(member, name, envelope, schemas) for name, member in told.items()}
+    members = {
+        name: _with_text(member, name, envelope, schemas) for name, member in error_members.items()
+    }
     return object_of(members, members, "The reply when something is wrong.")
 
 
-def _noted(member: Schema, name: str, envelope: model.Envelope, schemas: Schemas) -> Schema:
-    """A member with what the record of the envelope says of it besides its type."""
+def _with_text(member: Schema, name: str, envelope: model.Envelope, schemas: Schemas) -> Schema:
+    """A member with the text of the envelope's record."""
     record = schemas.types.get(envelope.record)
     fields = record.fields if isinstance(record, model.Record) else ()
     field = next((field for field in fields if field.name == name), None)

@@ -1,6 +1,6 @@
-"""What a schema of an OpenAPI document says; `_schema.yaml.j2` says how.
+"""Schemas of OpenAPI documents; `_schema.yaml.j2` writes them.
 
-A field stands for a keyword, or for a part of the model, of which `_schema_facts.yaml.j2` makes extensions.
+A field is a keyword, or a part of the model, of which `_schema_facts.yaml.j2` makes extensions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ Type: TypeAlias = JsonType | Literal["array"]
 
 
 class Schema(View, frozen=True, kw_only=True):
-    """What a value may be."""
+    """A schema of a value."""
 
     reference: str | None = None
     """The component that says it."""
@@ -25,7 +25,7 @@ class Schema(View, frozen=True, kw_only=True):
     types: tuple[Type, ...] = ()
     """In JSON; empty: any."""
     nullable: bool = False
-    """In OpenAPI 3.0, which has no type `null`."""
+    """For OpenAPI 3.0, which lacks the type `null`."""
     format: str | None = None
     pattern: str | None = None
     values: tuple[str | int | bool | None, ...] = ()
@@ -51,7 +51,7 @@ class Schema(View, frozen=True, kw_only=True):
     deprecated: bool = False
     examples: tuple[Mapping[str, Any], ...] = ()
     variable_names: tuple[str, ...] = ()
-    """What generators may call the values, where they cannot make names of them."""
+    """Names for the values in generated code, if generators cannot make names of them."""
 
     # What extensions tell, as the model has it.
 
@@ -97,9 +97,9 @@ def either(first: Schema | None, second: Schema) -> Schema:
     )
 
 
-def described(known: Schema, text: str) -> Schema:
+def described(schema: Schema, text: str) -> Schema:
     """The schema with a text, if it has none that says more."""
-    return replace(known, description=known.description or text)
+    return replace(schema, description=schema.description or text)
 
 
 # --- OpenAPI 3.0 -----------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def for_3_0(schema: Schema, *, lean: bool) -> Schema:
     def inside(part: Schema) -> Schema:
         return for_3_0(part, lean=lean)
 
-    made = replace(
+    schema_3_0 = replace(
         schema,
         items=schema.items and inside(schema.items),
         members={name: inside(member) for name, member in schema.members.items()},
@@ -121,13 +121,15 @@ def for_3_0(schema: Schema, *, lean: bool) -> Schema:
         values=schema.values if schema.constant is None else (schema.constant,),
         constant=None,
     )
-    if made.reference and _says_more(made, lean=lean):
-        made = replace(made, reference=None, parts=(Schema(reference=made.reference),))
-    return _with_one_type(made)
+    if schema_3_0.reference and _says_more(schema_3_0, lean=lean):
+        schema_3_0 = replace(
+            schema_3_0, reference=None, parts=(Schema(reference=schema_3_0.reference),)
+        )
+    return _with_one_type(schema_3_0)
 
 
 def _says_more(schema: Schema, *, lean: bool) -> bool:
-    """Whether anything stands beside the reference."""
+    """Return whether anything stands beside the reference."""
     if schema.description or schema.deprecated or schema.nullable:
         return True
     field = schema.field
@@ -141,18 +143,18 @@ _NULL = Schema(types=("object",), nullable=True, values=(None,))
 """Without the list of values, any object would do."""
 
 
-def _with_one_type(made: Schema) -> Schema:
+def _with_one_type(schema: Schema) -> Schema:
     """A schema with at most one type; `nullable` stands beside a type, or it means nothing."""
-    if made.types == ("null",):
-        return replace(made, **_stated(_NULL))
-    options = made.options or tuple(_of_type(name, made.format) for name in made.types)
-    if not made.options and len(options) < 2:
-        return made
-    named = _nullable([option for option in options if option != _NULL], _NULL in options)
-    rest = replace(made, types=(), options=())
-    if len(named) == 1:
-        return replace(named[0], **_stated(rest))
-    return replace(rest, format=None, options=tuple(named))
+    if schema.types == ("null",):
+        return replace(schema, **_stated(_NULL))
+    options = schema.options or tuple(_of_type(name, schema.format) for name in schema.types)
+    if not schema.options and len(options) < 2:
+        return schema
+    typed_options = _nullable([option for option in options if option != _NULL], _NULL in options)
+    rest = replace(schema, types=(), options=())
+    if len(typed_options) == 1:
+        return replace(typed_options[0], **_stated(rest))
+    return replace(rest, format=None, options=tuple(typed_options))
 
 
 def _of_type(name: Type, format_: str | None) -> Schema:

@@ -58,9 +58,9 @@ def _without_programs(text: str) -> str:
 def parameter_text(
     parameter: Parameter, enumeration: Enumeration | None = None, *, takes_max: bool = True
 ) -> str:
-    """What a parameter is for, and what its schema cannot say.
+    """Purpose of a parameter, and facts that its schema cannot express.
 
-    `takes_max` says whether the schema of a limit takes the word `max`.
+    `takes_max`: the schema of a limit accepts the word `max`.
     """
     return paragraphs(
         commonmark(parameter.summary) if parameter.summary else None,
@@ -75,17 +75,17 @@ _MOST_KNOWN = 20
 
 
 def brief_parameter_text(parameter: Parameter, enumeration: Enumeration | None = None) -> str:
-    """What a parameter is for, in a few words, or in the first sentence of its summary; then values it may have."""
+    """Purpose of a parameter, in a few words or the first sentence of its summary; then its possible values."""
     text = (parameter.brief or _first_sentence(parameter.summary or "")).rstrip(".")
     values = () if enumeration is None else enumeration.values
-    told = ", ".join(map(str, values))
+    value_text = ", ".join(map(str, values))
     if enumeration is None or (enumeration.site_specific and len(values) > _MOST_KNOWN):
-        several = "; several are joined by `|`" if parameter.multiple else ""
+        suffix = "; several are joined by `|`" if parameter.multiple else ""
     elif parameter.multiple:
-        several = f": {told}; several are joined by `|`"
+        suffix = f": {value_text}; several are joined by `|`"
     else:
-        several = f": {told}, or another" if enumeration.site_specific and told else ""
-    return commonmark(text + several)
+        suffix = f": {value_text}, or another" if enumeration.site_specific and value_text else ""
+    return commonmark(text + suffix)
 
 
 def _first_sentence(text: str) -> str:
@@ -111,7 +111,7 @@ def _parameter_facts(
 
 
 def _limits(parameter: Parameter, takes_max: bool) -> Iterable[str]:
-    """What no keyword of a schema says in full."""
+    """Limits that no keyword of a schema expresses in full."""
     if parameter.multiple is not None:
         yield words.how_many(parameter.multiple)
     if parameter.kind == "limit":
@@ -139,7 +139,7 @@ def _value_texts(parameter: Parameter) -> str | None:
 
 
 def field_text(field: Field, record: Record | None = None, selector: str = "prop") -> str:
-    """What a field holds and when it is there."""
+    """Content of a field, and the conditions of its presence."""
     is_there = words.presence(field, record, selector)
     return paragraphs(
         commonmark(field.summary) if field.summary else None,
@@ -154,24 +154,24 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
 
 
 def _rules_text(operation: Operation) -> str | None:
-    """What parameters ask of each other, as a list, with the names that they have in a request."""
+    """Rules between parameters as a list, with the names in a request."""
     items = [_rule_text(_in_request(rule, operation)) for rule in operation.rules]
     return f"Rules:\n\n{bullets(items)}" if items else None
 
 
 def _in_request(rule: Rule, operation: Operation) -> Rule:
-    def sent(term: str) -> str:
+    def name_in_request(term: str) -> str:
         is_shared = term.startswith(words.QUERY)
         return term.removeprefix(words.QUERY) if is_shared else f"{operation.prefix}{term}"
 
-    own = {parameter.name for parameter in operation.parameters}
+    own_names = {parameter.name for parameter in operation.parameters}
     return replace(
         rule,
-        terms=tuple(map(sent, rule.terms)),
-        others=tuple(map(sent, rule.others)),
+        terms=tuple(map(name_in_request, rule.terms)),
+        others=tuple(map(name_in_request, rule.others)),
         effect=re.sub(
             r"(?<=`)([a-z]+)(?==|`)",
-            lambda name: sent(name[0]) if name[0] in own else name[0],
+            lambda name: name_in_request(name[0]) if name[0] in own_names else name[0],
             rule.effect or "",
         ),
     )
@@ -179,22 +179,22 @@ def _in_request(rule: Rule, operation: Operation) -> Rule:
 
 def _rule_text(rule: Rule) -> str:
     """One rule, with what happens otherwise."""
-    asked, otherwise = words.plain(words.rule_text(rule)), words.plain(words.otherwise(rule))
+    requirement, otherwise = words.plain(words.rule_text(rule)), words.plain(words.otherwise(rule))
     effect = f"{rule.effect.rstrip('.')}." if rule.effect else None
-    return commonmark(sentences(asked, otherwise, effect))
+    return commonmark(sentences(requirement, otherwise, effect))
 
 
 # --- Operations ----------------------------------------------------------------------------------------
 
 
 def brief_operation_text(operation: Operation) -> str:
-    """What an operation does, in one sentence; never empty."""
+    """Purpose of an operation, in one sentence; never empty."""
     text = commonmark(_first_sentence(operation.summary or ""))
     return text or (operation.title or operation.id).rstrip(".")
 
 
 def operation_text(operation: Operation) -> str:
-    """What an operation does, and its rules; never empty."""
+    """Purpose of an operation, and its rules; never empty."""
     text = paragraphs(
         commonmark(operation.summary or ""),
         commonmark(operation.description or ""),

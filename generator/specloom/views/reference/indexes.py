@@ -95,7 +95,7 @@ class DeprecatedValues(View, frozen=True):
 
 
 class DeprecatedPage(View, frozen=True):
-    """What is deprecated."""
+    """Page of deprecated parts."""
 
     api: Api
     manner: Manner
@@ -124,14 +124,14 @@ def types_page(places: Places) -> TypesPage | None:
     """Records with a section of their own; None: there are none."""
     page, records = places.page("types"), places.standing_records
     links = Links(places, page, shown_records=frozenset(record.name for record in records))
-    found = tuple(
+    views = tuple(
         replace(
             record_view(links, record),
             users=tuple(places.link(user, page) for user in places.users.get(record.name, ())),
         )
         for record in records
     )
-    return TypesPage(places.api, found) if found else None
+    return TypesPage(places.api, views) if views else None
 
 
 def values_page(places: Places) -> ValuesPage | None:
@@ -140,8 +140,8 @@ def values_page(places: Places) -> ValuesPage | None:
     for use in places.parameter_links(places.page("values")):
         uses.setdefault(use.parameter.reference or "", []).append(use)
     lists = tuple(
-        ValueListView(listed, tuple(uses.get(listed.name, ())))
-        for listed in places.shared_enumerations
+        ValueListView(enumeration, tuple(uses.get(enumeration.name, ())))
+        for enumeration in places.shared_enumerations
     )
     return ValuesPage(places.api, lists) if lists else None
 
@@ -157,7 +157,7 @@ def generators_page(places: Places) -> GeneratorsPage | None:
 def rules_page(places: Places) -> RulesPage | None:
     """The rules of every operation; None: there are none."""
     page = places.page("rules")
-    found = tuple(
+    rules = tuple(
         OperationRules(
             link,
             rule_views(Links.of_operation(places, link.operation, page), link.operation.rules),
@@ -165,17 +165,21 @@ def rules_page(places: Places) -> RulesPage | None:
         for link in places.links(page)
         if link.operation.rules
     )
-    return RulesPage(places.api, found) if found else None
+    return RulesPage(places.api, rules) if rules else None
 
 
 def deprecated_page(places: Places) -> DeprecatedPage | None:
-    """What is deprecated; None: nothing is."""
+    """Deprecated parts; None if there are none."""
     links = places.links(places.page("deprecated"))
     operations = tuple(link for link in links if link.operation.deprecated)
     parameters = tuple(
-        DeprecatedParameters(link, found)
+        DeprecatedParameters(link, deprecated)
         for link in links
-        if (found := tuple(given for given in link.operation.parameters if given.deprecated))
+        if (
+            deprecated := tuple(
+                parameter for parameter in link.operation.parameters if parameter.deprecated
+            )
+        )
     )
     values = tuple(
         DeprecatedValues(link, parameter, old)

@@ -25,7 +25,7 @@ class Manual(View, frozen=True):
 
     text: str
     address: str | None
-    """None: the text is no address of a page."""
+    """None: the text is not the address of a page."""
 
 
 class OperationPage(View, frozen=True):
@@ -35,7 +35,7 @@ class OperationPage(View, frozen=True):
     operation: Operation
     manner: Manner
     link: OperationLink
-    """What other pages call it."""
+    """Link to it, with its title."""
     class_name: str | None
     """Of a query module or an action, in Python."""
     method_when_absent: str
@@ -48,7 +48,7 @@ class OperationPage(View, frozen=True):
     result: ResultView | None
     """None: nothing is known of it."""
     assumed_of_errors: tuple[Assumption, ...]
-    """What the API's description leaves open about errors."""
+    """Assumptions about errors that the API's description leaves open."""
     errors: tuple[Error, ...]
     """Of a REST operation."""
     refusals: tuple[RefusalView, ...]

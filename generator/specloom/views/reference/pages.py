@@ -46,7 +46,7 @@ class PageLink(View, frozen=True):
 
 
 class ApiPage(View, frozen=True):
-    """What every page about a whole API is handed."""
+    """Base of pages about a whole API."""
 
     api: Api
 
@@ -64,7 +64,7 @@ class OverviewPage(ApiPage, frozen=True):
 
 
 class CallingPage(ApiPage, frozen=True):
-    """How any operation is called."""
+    """Rules for calling any operation."""
 
     example_address: str
     """The address with the example in place of its variable."""
@@ -74,16 +74,16 @@ class CallingPage(ApiPage, frozen=True):
     resolutions: tuple[FieldView, ...]
     """Members of an answer that tell how titles and ids became pages."""
     records: tuple[RecordView, ...]
-    """What every answer is made of."""
+    """Records that every answer contains."""
 
 
 class AuthenticationPage(ApiPage, frozen=True):
-    """How a caller says who it is."""
+    """Authentication of callers."""
 
     is_header: bool
-    """Whether the key travels in a header."""
+    """True if the key travels in a header."""
     call: RestCall | None
-    """A call that sends the key; None: the API has no operations, or is a wiki's."""
+    """A call that sends the key; None: the API lacks operations, or is a wiki's."""
 
 
 class ErrorMessage(View, frozen=True):
@@ -115,7 +115,7 @@ class ActionCode(View, frozen=True):
 
 
 class ErrorsPage(ApiPage, frozen=True):
-    """What can go wrong."""
+    """Errors of the API."""
 
     messages: tuple[ErrorMessage, ...]
     codes: tuple[CodeView, ...]
@@ -237,13 +237,13 @@ def _errors(places: Places) -> ErrorsPage | None:
 
 
 def _action_codes(places: Places, page: str) -> tuple[ActionCode, ...]:
-    found: dict[str, list[OperationLink]] = {}
+    links_by_code: dict[str, list[OperationLink]] = {}
     for action in places.api.actions:
         for error in errors_of(places.api, action):
-            found.setdefault(error.code or error.name, []).append(places.link(action, page))
+            links_by_code.setdefault(error.code or error.name, []).append(places.link(action, page))
     return tuple(
-        ActionCode(code, error_class(places.api, code), tuple(found[code]))
-        for code in sorted(found)
+        ActionCode(code, error_class(places.api, code), tuple(links_by_code[code]))
+        for code in sorted(links_by_code)
     )
 
 

@@ -39,7 +39,7 @@ class ValuesView(View, frozen=True):
     explained: tuple[ValueView, ...]
     """For the table: all if most have a meaning of their own, else only those that have."""
     in_table: bool
-    """Whether the table has all."""
+    """True if the table has all."""
     deprecated: tuple[str, ...]
     address: str | None
     """Of the page with the list, if several parameters share it."""
@@ -52,33 +52,33 @@ class ParameterView(View, frozen=True):
     wire: str
     """Its name in a request."""
     wire_in_generator: str | None
-    """The same where its module is the generator; None: it cannot be."""
+    """Name on the wire if its module is the generator; None if it cannot be one."""
     type: str
     short_type: str
-    """The same in a word or two, for the table of all parameters."""
+    """Type in a word or two, for the table of all parameters."""
     marks: tuple[str, ...]
     """Words beside the type."""
     place: str
-    """Where a request carries it; empty for the usual place."""
+    """Place in a request; empty for the usual place."""
     record_address: str | None
     """Of the page about its fields, if it has some."""
     values: ValuesView | None
     defaults: tuple[str | int | float | bool, ...]
-    """What holds without it: no value, one, or several."""
+    """Default values: none, one, or several."""
     range: str
     how_many: str
     length: str
     told: tuple[tuple[str, str], ...]
     """What else is known, each with its heading."""
     in_python: str | None
-    """What Python calls it; None: the client gives it by itself."""
+    """Name in Python; None: the client sends it itself."""
     is_key: bool
-    """Whether it is given once, to the client."""
+    """True if it is given once, to the client."""
     rules: tuple[AskedView, ...]
     assumed: tuple[Assumption, ...]
-    """What of it the API's description leaves open."""
+    """Assumptions about it that the API's description leaves open."""
     further: tuple[str, ...]
-    """What the source says that the model has no place for: names and JSON values."""
+    """Facts of the source that the model lacks: names and JSON values."""
 
 
 def parameter_views(
@@ -112,17 +112,17 @@ def _views(
     for parameter in parameters:
         name = prefix + parameter.name
         known_as = [f"{operation.id}.{parameter.name}"] if operation else []
-        listed = enumeration_of(places.api, parameter)
+        enumeration = enumeration_of(places.api, parameter)
         yield ParameterView(
             parameter=parameter,
             wire=name,
             wire_in_generator=None if before is None else before + name,
-            type=words.parameter_type(parameter, listed),
-            short_type=words.short_type(parameter, listed),
+            type=words.parameter_type(parameter, enumeration),
+            short_type=words.short_type(parameter, enumeration),
             marks=tuple(mark for _, mark in words.told(parameter, "mark")),
             place=words.place(parameter) if manner.has_locations else "",
             record_address=types if record_of(places.api, parameter.item_type) else None,
-            values=_values(places, links.page, parameter, listed) if listed else None,
+            values=_values(places, links.page, parameter, enumeration) if enumeration else None,
             defaults=defaults_of(parameter),
             range=words.value_range(parameter),
             how_many=words.how_many(parameter.multiple),
@@ -142,7 +142,7 @@ def _views(
 def _python_names(
     names: PackageNames, operation: Operation | None, parameters: Sequence[Parameter]
 ) -> Mapping[str, str]:
-    """What Python calls the parameters that are the caller's business."""
+    """Python names of the parameters that callers pass."""
     if operation is None:
         return {parameter.name: identifier(parameter.name) for parameter in parameters}
     match names:
@@ -154,16 +154,18 @@ def _python_names(
             assert_never(names)
 
 
-def _values(places: Places, page: str, parameter: Parameter, listed: Enumeration) -> ValuesView:
+def _values(
+    places: Places, page: str, parameter: Parameter, enumeration: Enumeration
+) -> ValuesView:
     texts = parameter.value_texts
-    deprecated = deprecated_values(parameter, listed)
-    in_table = 2 * len(texts) >= len(listed.values) > 0
-    shared = listed in places.shared_enumerations
+    deprecated = deprecated_values(parameter, enumeration)
+    in_table = 2 * len(texts) >= len(enumeration.values) > 0
+    shared = enumeration in places.shared_enumerations
     return ValuesView(
-        enumeration=listed,
+        enumeration=enumeration,
         explained=tuple(
             ValueView(value, texts.get(str(value)), value in deprecated)
-            for value in listed.values
+            for value in enumeration.values
             if in_table or str(value) in texts
         ),
         in_table=in_table,
@@ -172,7 +174,7 @@ def _values(places: Places, page: str, parameter: Parameter, listed: Enumeration
     )
 
 
-def deprecated_values(parameter: Parameter, listed: Enumeration | None) -> tuple[str, ...]:
-    """Those of the list and of the parameter alone."""
-    shared = listed.deprecated_values if listed else ()
+def deprecated_values(parameter: Parameter, enumeration: Enumeration | None) -> tuple[str, ...]:
+    """Deprecated values of the list, and of the parameter alone."""
+    shared = enumeration.deprecated_values if enumeration else ()
     return tuple(dict.fromkeys((*shared, *parameter.deprecated_values)))

@@ -1,4 +1,4 @@
-"""Where everything stands in the reference: the path of each page, and the way from one to another."""
+"""Paths of the pages of the reference, and links between them."""
 
 import posixpath
 import re
@@ -34,7 +34,7 @@ OTHER = Group(name="_other", title="Other modules")
 """The modules of which no overlay says what they are about."""
 OTHER_ACTIONS = Group(name=OTHER.name, title="Other actions")
 Key: TypeAlias = tuple[str, str]
-"""What tells operations of an API apart, actions included."""
+"""Key of an operation within an API, actions included."""
 
 
 def key_of(operation: Operation) -> Key:
@@ -43,7 +43,7 @@ def key_of(operation: Operation) -> Key:
 
 
 def is_action(operation: Operation) -> bool:
-    """Whether it is an action of a wiki."""
+    """Return whether it is an action of a wiki."""
     return operation.group == ACTION_GROUP
 
 
@@ -53,7 +53,7 @@ class OperationLink(View, frozen=True):
     operation: Operation
     title: str
     request: str
-    """How it is told apart in a request: `GET /items`, `list=allpages`."""
+    """The operation in a request: `GET /items`, `list=allpages`."""
     address: str
     """Of its page, from the page that names it."""
 
@@ -82,7 +82,7 @@ class Places:
 
     api: Api
     names: PackageNames
-    """Those of its Python package."""
+    """Names of its Python package."""
 
     @classmethod
     def of(cls, api: Api) -> "Places":
@@ -92,7 +92,7 @@ class Places:
     @cached_property
     def types(self) -> dict[str, NamedType]:
         """The types of the API, by name."""
-        return {known.name: known for known in self.api.types}
+        return {type_.name: type_ for type_ in self.api.types}
 
     @property
     def operations(self) -> tuple[Operation, ...]:
@@ -156,7 +156,7 @@ class Places:
         return self._sections(page, self.api.operations, OTHER)
 
     def action_sections(self, page: str) -> tuple[Section, ...]:
-        """The same of a wiki's actions."""
+        """Sections of a wiki's actions."""
         return self._sections(page, self.api.actions, OTHER_ACTIONS)
 
     def _sections(
@@ -182,22 +182,22 @@ class Places:
     @cached_property
     def users(self) -> dict[str, list[Operation]]:
         """Type name → the operations that use it, directly or through another type."""
-        found: dict[str, list[Operation]] = {}
+        users: dict[str, list[Operation]] = {}
         for operation in self.operations:
             for name in self.used_by(operation):
-                found.setdefault(name, []).append(operation)
-        return found
+                users.setdefault(name, []).append(operation)
+        return users
 
     def used_by(self, operation: Operation) -> tuple[str, ...]:
         """Names of the types that an operation's parameters and result use, in order of appearance."""
         lists = [enumeration_of(self.api, parameter) for parameter in operation.parameters]
         records = (record.name for record in self.records(operation))
-        return (*dict.fromkeys(listed.name for listed in lists if listed), *records)
+        return (*dict.fromkeys(enumeration.name for enumeration in lists if enumeration), *records)
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
-        found = map(self.types.get, with_inner(self.types, result_names(operation.result)))
-        return tuple(known for known in found if isinstance(known, Record))
+        types = map(self.types.get, with_inner(self.types, result_names(operation.result)))
+        return tuple(type_ for type_ in types if isinstance(type_, Record))
 
     @cached_property
     def error_codes(self) -> frozenset[str]:
@@ -224,9 +224,9 @@ class Places:
                         # Counts double, since a field has no section that could show it.
                         counts[name] = counts.get(name, 0) + 2
         return tuple(
-            listed
-            for listed in self.api.types
-            if isinstance(listed, Enumeration) and counts.get(listed.name, 0) != 1
+            enumeration
+            for enumeration in self.api.types
+            if isinstance(enumeration, Enumeration) and counts.get(enumeration.name, 0) != 1
         )
 
     @cached_property
@@ -261,10 +261,10 @@ RESERVED_FOLDERS = (
 
 
 def _slugs(names: list[str], reserved: tuple[str, ...]) -> list[str]:
-    wanted = [
+    candidates = [
         no_device(re.sub(r"[^a-z0-9_.-]+", "-", name.lower()).strip("-.") or "_") for name in names
     ]
-    return distinct([*reserved, *wanted])[len(reserved) :]
+    return distinct([*reserved, *candidates])[len(reserved) :]
 
 
 def short_name(operation: Operation) -> str:
@@ -273,7 +273,7 @@ def short_name(operation: Operation) -> str:
 
 
 def title_of(operation: Operation) -> str:
-    """What an operation is called on pages and in the navigation."""
+    """Title of an operation on pages and in the navigation."""
     return operation.title or short_name(operation)
 
 

@@ -32,7 +32,7 @@ CLIENTS = (("Client", "client", ""), ("AsyncClient", "async_client", "Async"))
 
 
 class TypeName(View, frozen=True):
-    """A class of records, or a type of values, and where it is told of."""
+    """A class of records, or a type of values, and the page about it."""
 
     name: str
     address: str
@@ -51,7 +51,7 @@ class MethodCall(View, frozen=True):
     """A method of a REST client."""
 
     text: str
-    """How it is called, with the attribute of the client: `items.get(item_id)`."""
+    """The call, with the attribute of the client: `items.get(item_id)`."""
     when_absent: str
     """The second method, which returns nothing where nothing is there; empty: it has none."""
     link: OperationLink
@@ -73,16 +73,16 @@ class PythonPage(View, frozen=True, kw_only=True):
     distribution: str
     clients: tuple[Named, ...]
     settings: Named
-    """What the clients take as further keyword arguments."""
+    """Further keyword arguments of the clients."""
     results: tuple[Named, ...] = ()
-    """What calls hand out; nothing to import."""
+    """Results of calls; nothing to import."""
     arguments: tuple[Named, ...] = ()
     """Types that signatures name; nothing to import."""
     modules: tuple[ModuleNames, ...] = ()
     actions: tuple[ModuleNames, ...] = ()
     resources: tuple[ResourceMethods, ...] = ()
     types: tuple[TypeName, ...]
-    """Those that no module has for itself."""
+    """Types that are not of one module alone."""
     errors: tuple[Named, ...]
     documented: tuple[Error, ...] = ()
     others: tuple[Named, ...]
@@ -108,7 +108,7 @@ def _wiki(places: Places, names: WikiNames) -> PythonPage:
         api=api,
         distribution=distribution_name(api.package),
         clients=tuple(
-            _called(named(f"mediawiki.{module}", f"{before}Wiki"), name)
+            _renamed(named(f"mediawiki.{module}", f"{before}Wiki"), name)
             for name, module, before in CLIENTS
         ),
         settings=_with_defaults(named("mediawiki.session.changes", "Changes")),
@@ -119,7 +119,9 @@ def _wiki(places: Places, names: WikiNames) -> PythonPage:
         modules=tuple(_modules(places, names)),
         actions=tuple(_actions(places, names)) if api.actions else (),
         types=tuple(
-            known for known, home in _types(places, names) if not home.startswith("modules.")
+            type_name
+            for type_name, home in _types(places, names)
+            if not home.startswith("modules.")
         ),
         errors=tuple(_errors(_wiki_errors(api), ERRORS, root="WikiError")),
         others=tuple(
@@ -133,7 +135,7 @@ def _wiki(places: Places, names: WikiNames) -> PythonPage:
 
 
 def _with_defaults(changes: Named) -> Named:
-    """What a wiki's client takes, each with the default that the client has."""
+    """Settings of a wiki's client, each with its default."""
     known = {
         member.name: member.signature
         for home, name in (("core.options", "Options"), ("mediawiki.session.settings", "Settings"))
@@ -150,13 +152,13 @@ def _with_defaults(changes: Named) -> Named:
 
 def _rest(places: Places, names: RestNames) -> PythonPage:
     api, page = places.api, places.page("python")
-    shown = names.classes - {error.name for error in api.errors}
+    class_names = names.classes - {error.name for error in api.errors}
     return PythonPage(
         api=api,
         distribution=distribution_name(api.package),
         clients=tuple(
             _constructed(
-                _called(named(f"rest.{module}", f"{before}BaseClient"), name), api, names, before
+                _renamed(named(f"rest.{module}", f"{before}BaseClient"), name), api, names, before
             )
             for name, module, before in CLIENTS
         ),
@@ -174,7 +176,9 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
             for group in api.groups
         ),
         types=tuple(
-            _type(places, known.name, known.name) for known in api.types if known.name in shown
+            _type(places, type_.name, type_.name)
+            for type_ in api.types
+            if type_.name in class_names
         ),
         errors=tuple(_errors(_REST_ERRORS, "rest.errors", root="Error")),
         documented=api.errors,
@@ -194,11 +198,11 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
 def _method(names: RestNames, api: Api, link: OperationLink) -> MethodCall:
     operation = link.operation
     arguments = names.arguments[operation.id]
-    given = [arguments[parameter.name] for parameter in caller_parameters(api, operation)]
+    passed = [arguments[parameter.name] for parameter in caller_parameters(api, operation)]
     name = f"{names.groups[operation.group]}.{names.methods[operation.id]}"
     is_absent = any(error.absence for error in errors_of(api, operation))
     when_absent = names.absent_methods.get(operation.id, "") if is_absent else ""
-    return MethodCall(f"{name}({', '.join(given)})", when_absent, link)
+    return MethodCall(f"{name}({', '.join(passed)})", when_absent, link)
 
 
 _REST_ERRORS = frozenset(
@@ -246,14 +250,14 @@ def _public_bases(error: Named, errors: dict[str, Named], public: frozenset[str]
             yield from _public_bases(errors[base], errors, public)
 
 
-def _called(found: Named, name: str) -> Named:
+def _renamed(class_: Named, name: str) -> Named:
     """A class of the runtime under the name that a package gives it."""
-    signature = found.signature.replace(f"{found.name}(", f"{name}(", 1)
-    return replace(found, name=name, signature=signature, bases=())
+    signature = class_.signature.replace(f"{class_.name}(", f"{name}(", 1)
+    return replace(class_, name=name, signature=signature, bases=())
 
 
 def _constructed(client: Named, api: Api, names: RestNames, before: str) -> Named:
-    """A client with what the package's own constructor takes."""
+    """A client with the arguments of the package's own constructor."""
     key = names.key
     lines = (
         f"{names.address}: str | None = None",
@@ -263,10 +267,10 @@ def _constructed(client: Named, api: Api, names: RestNames, before: str) -> Name
         "allow_http: bool = False",
         "**options: Unpack[OptionFields]",
     )
-    given = "".join(f"    {line},\n" for line in lines)
-    call, *others = client.members
-    signature = f"{client.name}(\n{given})"
-    members = (call, _with_options(key), *others)
+    parameters = "".join(f"    {line},\n" for line in lines)
+    call, *other_members = client.members
+    signature = f"{client.name}(\n{parameters})"
+    members = (call, _with_options(key), *other_members)
     return replace(client, signature=signature, text=api.summary, members=members)
 
 
@@ -283,22 +287,22 @@ def _with_options(key: str | None) -> Member:
 
 
 def _sandbox() -> Named:
-    base = _called(named("rest.sandbox.double", "BaseSandbox"), "Sandbox")
+    base = _renamed(named("rest.sandbox.double", "BaseSandbox"), "Sandbox")
     signature = "Sandbox(database: str | None = None, *, error_status: int = 200)"
-    made = (
+    item_methods = (
         Member("client", "client() -> Client", "A client of this sandbox.", False),
         Member("async_client", "async_client() -> AsyncClient", "An asynchronous one.", False),
     )
     text = "A stand-in for the API that needs no network."
-    return replace(base, signature=signature, text=text, members=(*made, *base.members))
+    return replace(base, signature=signature, text=text, members=(*item_methods, *base.members))
 
 
 def _modules(places: Places, names: WikiNames) -> Iterator[ModuleNames]:
-    known = {entry.name: entry for entry, _ in _types(places, names)}
+    type_names = {entry.name: entry for entry, _ in _types(places, names)}
     for link in places.links(places.page("python")):
         if not is_action(link.operation):
             types = tuple(
-                known.get(name, TypeName(name, link.address, "result"))
+                type_names.get(name, TypeName(name, link.address, "result"))
                 for name in names.query.types_beside(link.operation)
             )
             yield ModuleNames(link, names.class_name(link.operation), types)
@@ -323,13 +327,13 @@ def _types(places: Places, names: WikiNames) -> Iterator[tuple[TypeName, str]]:
 
 
 def _type(places: Places, name: str, in_python: str) -> TypeName:
-    page, known = places.page("python"), places.types[name]
-    if isinstance(known, Record):
-        standing = known in places.standing_records
+    page, type_ = places.page("python"), places.types[name]
+    if isinstance(type_, Record):
+        standing = type_ in places.standing_records
         home = places.page("types") if standing else places.operation(places.users[name][0])
         return TypeName(in_python, path_to(page, home), f"type-{name}")
-    if known in places.shared_enumerations:
+    if type_ in places.shared_enumerations:
         return TypeName(in_python, path_to(page, places.page("values")), f"values-{name}")
     user = places.users[name][0]
-    parameter = next(given for given in user.parameters if given.reference == name)
+    parameter = next(parameter_ for parameter_ in user.parameters if parameter_.reference == name)
     return TypeName(in_python, path_to(page, places.operation(user)), f"param-{parameter.name}")

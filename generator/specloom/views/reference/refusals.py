@@ -1,4 +1,4 @@
-"""What an action may be refused with, as a page tells it."""
+"""Refusals of actions, as pages list them."""
 
 from specloom.model.structs import Api, Error, Operation, common_errors, errors_of
 from specloom.rendering.render import View

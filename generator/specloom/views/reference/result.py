@@ -1,4 +1,4 @@
-"""What comes back: where a result lies, its records and their fields."""
+"""Results: their places in replies, records and fields."""
 
 from specloom.model.structs import Field, Operation, Record, Reference, Result
 from specloom.rendering.render import View
@@ -17,9 +17,9 @@ class FieldView(View, frozen=True):
     told: tuple[str, ...]
     """What else is known of it."""
     assumed: tuple[Assumption, ...]
-    """What of it the API's description leaves open."""
+    """Assumptions about it that the API's description leaves open."""
     has_about: bool
-    """Whether there is anything more to say about it."""
+    """True if there is anything more to say about it."""
 
 
 class RecordView(View, frozen=True):
@@ -28,9 +28,9 @@ class RecordView(View, frozen=True):
     record: Record
     fields: tuple[FieldView, ...]
     has_about: bool
-    """Whether there is more to say about any of the fields."""
+    """True if there is more to say about any of the fields."""
     users: tuple[OperationLink, ...] = ()
-    """On a page of its own: the operations whose results have it."""
+    """On a separate page: the operations whose results have it."""
 
 
 class ResultView(View, frozen=True):
@@ -42,7 +42,7 @@ class ResultView(View, frozen=True):
     group: tuple[Part, ...]
     """The record around the items, where they come in groups and it is known."""
     assumed: tuple[Assumption, ...]
-    """What of it the API's description leaves open."""
+    """Assumptions about it that the API's description leaves open."""
     siblings: tuple[FieldView, ...]
     records: tuple[RecordView, ...]
 
@@ -52,14 +52,14 @@ def field_view(
 ) -> FieldView:
     """A row of a table of fields."""
     assumed = links.assumed(f"{record.name}.{member.name}") if record else ()
-    told = tuple(text for _, text in words.told(member, "page"))
+    facts = tuple(text for _, text in words.told(member, "page"))
     return FieldView(
         field=member,
         type=links.parts(words.field_type(member)),
         present=words.presence(member, record, selector),
-        told=told,
+        told=facts,
         assumed=assumed,
-        has_about=any((assumed, member.summary, told, member.source)),
+        has_about=any((assumed, member.summary, facts, member.source)),
     )
 
 
@@ -70,7 +70,7 @@ def record_view(links: Links, record: Record, selector: str = "prop") -> RecordV
 
 
 def result_view(places: Places, links: Links, operation: Operation) -> ResultView | None:
-    """What an operation returns, if anything is known of it."""
+    """Result of an operation; None if it is unknown."""
     result = operation.result
     if result is None:
         return None

@@ -90,13 +90,13 @@ def _least(api: Api, operation: Operation) -> Filling:
 
 
 def is_added(operation: Operation, parameter: Parameter) -> bool:
-    """Whether samples add a parameter by themselves: the token of an action."""
+    """Return whether samples add a parameter by themselves: the token of an action."""
     return operation.group == ACTION_GROUP and parameter.module.token_type is not None
 
 
 def _first_plain(operation: Operation, rule: Rule) -> tuple[str, ...]:
-    known = {parameter.name: parameter for parameter in operation.parameters}
-    plain = [term for term in rule.terms if term in known and not known[term].deprecated]
+    by_name = {parameter.name: parameter for parameter in operation.parameters}
+    plain = [term for term in rule.terms if term in by_name and not by_name[term].deprecated]
     return tuple(plain[:1])
 
 
@@ -142,11 +142,11 @@ _FORMATTED = {
 
 
 def _first_value(api: Api, parameter: Parameter) -> str | int:
-    listed = enumeration_of(api, parameter)
-    if listed is None:
+    enumeration = enumeration_of(api, parameter)
+    if enumeration is None:
         return ""
-    dropped = {"", *listed.deprecated_values, *parameter.deprecated_values}
-    return next((value for value in listed.values if value not in dropped), "")
+    dropped = {"", *enumeration.deprecated_values, *parameter.deprecated_values}
+    return next((value for value in enumeration.values if value not in dropped), "")
 
 
 def _text(operation: Operation, parameter: Parameter) -> str:

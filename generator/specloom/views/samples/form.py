@@ -1,6 +1,7 @@
-"""What the script of the reference needs to make a call with other values: the facts behind it.
+"""Facts for the script of the reference, which makes calls with other values.
 
-`docs/javascripts/try/calls.mjs` makes of them what this folder makes of an example; a test holds the two equal.
+`docs/javascripts/try/calls.mjs` makes of them what this folder makes of an example; a test holds the two
+equal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -68,13 +69,13 @@ class FormView(View, frozen=True):
     facts: Facts
     fields: tuple[FormField, ...]
     has_more: bool
-    """Whether there are others to add."""
+    """True if there are others to add."""
     asks_wiki: bool
-    """Whether a reader names the own wiki."""
+    """True if a reader names the own wiki."""
     runs: bool
-    """Whether that can be asked: what writes is only shown."""
+    """True if that can be asked: what writes is only shown."""
     joins: bool
-    """Whether other modules can be added to the request."""
+    """True if other modules can be added to the request."""
 
 
 def form_view(names: PackageNames, filling: Filling) -> FormView | None:
@@ -87,23 +88,23 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
             is_of_wiki, wire = True, wire_of(filling.api)
         case _:
             assert_never(names)
-    secret = {known.name for known in operation.parameters if known.secret}
+    secret = {parameter_.name for parameter_ in operation.parameters if parameter_.secret}
     if facts is None or (is_of_wiki and secret & filling.arguments.keys()):
         return None
     example: dict[str, Any] = facts["example"]
     fields = tuple(
         FormField(
-            wire=known["wire"],
-            label=known.get("name", known["wire"]),
-            text=wire_value(example[known["wire"]], wire),
-            is_flag=known.get("kind") == "flag",
+            wire=field_["wire"],
+            label=field_.get("name", field_["wire"]),
+            text=wire_value(example[field_["wire"]], wire),
+            is_flag=field_.get("kind") == "flag",
         )
-        for known in facts["parameters"]
-        if known["wire"] in example
+        for field_ in facts["parameters"]
+        if field_["wire"] in example
     )
-    addable = [known for known in facts["parameters"] if not known.get("secret")]
+    addable = [field_ for field_ in facts["parameters"] if not field_.get("secret")]
     is_action = operation.group == ACTION_GROUP
-    takes_file = any(known.kind == FILE for known in operation.parameters)
+    takes_file = any(parameter_.kind == FILE for parameter_ in operation.parameters)
     return FormView(
         facts,
         fields,
@@ -115,7 +116,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
 
 
 def form_facts(names: PackageNames, filling: Filling) -> Facts | None:
-    """What the script needs, as JSON values."""
+    """Facts for the script, as JSON values."""
     match names:
         case RestNames():
             return _rest_form(names, filling)
@@ -130,13 +131,13 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
     wire, result = wire_of(api), operation.result
     nothing = query_call(names, Filling(api, operation))
     rules = [rule for rule in operation.rules if rule.row.broken]
-    sent: Facts = {
+    facts: Facts = {
         "posted": 1 if nothing.posted else None,
         "token": nothing.token or None,
         "plain": None if nothing.gives_json else 1,
         "dynamic": 1 if operation.dynamic_parameters else None,
     }
-    return {name: value for name, value in sent.items() if value is not None} | {
+    return {name: value for name, value in facts.items() if value is not None} | {
         "package": api.package,
         "client": nothing.client,
         "server": api.server.example,
@@ -167,35 +168,41 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
 def _query_parameters(
     api: Api, wire: Wire, operation: Operation, names: Mapping[str, str], rules: Iterable[Rule]
 ) -> Iterator[Facts]:
-    """Those that choose pages, and the module's own."""
+    """Parameters that choose pages, and the module's own."""
     gives = gives_of(operation)
     terms = [term for rule in rules for term in (*rule.terms, *rule.others)]
     compared = {words.Name(term).parameter for term in terms if "=" in term}
     if selects_pages(gives):
         yield from selection_facts(api, wire)
-    for known in operation.parameters:
-        if known.name in names and known.name != "continue" and not chooses_pages(known):
+    for parameter in operation.parameters:
+        if (
+            parameter.name in names
+            and parameter.name != "continue"
+            and not chooses_pages(parameter)
+        ):
             yield _parameter(
                 api,
-                known,
-                operation.prefix + known.name,
-                names[known.name],
-                counts=counts_items(gives) and is_page_size(known),
-                is_compared=known.name in compared,
+                parameter,
+                operation.prefix + parameter.name,
+                names[parameter.name],
+                counts=counts_items(gives) and is_page_size(parameter),
+                is_compared=parameter.name in compared,
             )
 
 
 def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
     """The parameters that choose pages."""
-    for known in wire.parameters:
-        if known.name in SELECTION:
-            yield _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
+    for parameter in wire.parameters:
+        if parameter.name in SELECTION:
+            yield _parameter(
+                api, parameter, parameter.name, SELECTION[parameter.name], is_shared=True
+            )
 
 
 def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
     api, operation = filling.api, filling.operation
     parameters = caller_parameters(api, operation)
-    if any(is_object(api, known) or known.location == "body" for known in parameters):
+    if any(is_object(api, parameter) or parameter.location == "body" for parameter in parameters):
         return None
     call = rest_call(names, Filling(api, operation))
     key, arguments = key_parameter(api, operation), names.arguments[operation.id]
@@ -214,14 +221,14 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
         "http": call.http_method,
         "url": call.url,
         "keyed": key and [key.name, key.location, before_key(api)],
-        "order": [known.name for known in operation.parameters],
+        "order": [parameter.name for parameter in operation.parameters],
         "parameters": [
             {
-                **_parameter(api, known, known.name, arguments[known.name]),
-                "place": known.location,
+                **_parameter(api, parameter, parameter.name, arguments[parameter.name]),
+                "place": parameter.location,
             }
-            | ({"made_by": maker.called} if (maker := made_by(known)) else {})
-            for known in parameters
+            | ({"made_by": maker.called} if (maker := made_by(parameter)) else {})
+            for parameter in parameters
         ],
         "example": _texts(filling.arguments.items()),
     }
@@ -238,7 +245,7 @@ def _parameter(
     is_compared: bool = False,
 ) -> Facts:
     """One field of the form; what is usual is left out."""
-    listed = enumeration_of(api, parameter)
+    enumeration = enumeration_of(api, parameter)
     facts: Facts = {"wire": wire}
     optional: Facts = {
         "name": parameter.name if parameter.name != wire else None,
@@ -251,12 +258,12 @@ def _parameter(
         "required": 1 if parameter.required else None,
         "deprecated": 1 if parameter.deprecated else None,
         "secret": 1 if parameter.secret else None,
-        "values": _values(listed),
-        "open": 1 if listed and listed.site_specific else None,
+        "values": _values(enumeration),
+        "open": 1 if enumeration and enumeration.site_specific else None,
         "all": parameter.multiple.all_specifier if parameter.multiple else None,
         "min": parameter.limits.minimum,
         "max": parameter.module.high_maximum or parameter.limits.maximum,
-        "most": _most(parameter),
+        "most": _max_values(parameter),
         "old": parameter.deprecated_values or None,
         "default": (
             tuple(map(str, defaults_of(parameter))) or None if is_compared or counts else None
@@ -266,7 +273,7 @@ def _parameter(
 
 
 def rule_facts(rule: Rule, kind: Kind) -> Facts:
-    """What a rule is about, and what breaks it."""
+    """Terms of a rule, and the ways to break it."""
     facts: Facts = {"terms": rule.terms, "broken": msgspec.to_builtins(kind.broken)}
     of_namespace = any(isinstance(way, Valued) and way.values == "namespace" for way in kind.broken)
     optional: Facts = {
@@ -278,19 +285,19 @@ def rule_facts(rule: Rule, kind: Kind) -> Facts:
     if of_namespace and isinstance(rule.value, int):
         optional["namespace"] = namespace_in_words(rule.value)
         optional["namespaces"] = {
-            name: known.value for name, known in Namespace.__members__.items()
+            name: namespace.value for name, namespace in Namespace.__members__.items()
         }
     return facts | {name: value for name, value in optional.items() if value or value == 0}
 
 
-def _most(parameter: Parameter) -> int | None:
-    """How many values it takes; None: more than anybody fills in."""
-    most = parameter.multiple and (parameter.multiple.high_limit or parameter.multiple.limit)
-    return most if most and most < Count().high_limit else None
+def _max_values(parameter: Parameter) -> int | None:
+    """Highest number of values; None: more than a person fills in."""
+    maximum = parameter.multiple and (parameter.multiple.high_limit or parameter.multiple.limit)
+    return maximum if maximum and maximum < Count().high_limit else None
 
 
 def _kind(parameter: Parameter) -> str | None:
-    """How a value is written in Python; None: as text."""
+    """Form of a value in Python; None: text."""
     if parameter.kind == "boolean":
         return "flag"
     if parameter.kind == FILE:
@@ -300,8 +307,8 @@ def _kind(parameter: Parameter) -> str | None:
     return "number" if parameter.kind in NUMBERS else None
 
 
-def _values(listed: Enumeration | None) -> tuple[str, ...] | None:
-    values = tuple(map(str, listed.values)) if listed else ()
+def _values(enumeration: Enumeration | None) -> tuple[str, ...] | None:
+    values = tuple(map(str, enumeration.values)) if enumeration else ()
     return values if 0 < len("".join(values)) <= _MOST_VALUES else None
 
 

@@ -66,14 +66,15 @@ class QueryCall(View, frozen=True):
     """For the module."""
     arguments: tuple[Argument, ...]
     selection: tuple[Argument, ...]
-    """Which pages the module tells of."""
+    """Parameters that choose the pages of the module."""
     max_items: int | None
     """None: all there are."""
     max_per_page: int | None
     """The most items of each page, of a module whose limit is for each page; None: all there are."""
     gives: Gives
-    """Which method is called, and what comes back: `page-items` are those of a module that lists something of
-    each page, `query-items` those of one that lists something else."""
+    """Method and result of the call: `page-items` for a module that lists something of
+    each page, `query-items` for one that lists something else.
+    """
     shown: tuple[str, ...]
     """Members of an item to print; empty: all of it."""
     user_variable: str
@@ -82,52 +83,52 @@ class QueryCall(View, frozen=True):
     cookies_variable: str
     """The one with an account's cookies, for other languages than Python."""
     pairs: tuple[tuple[str, str], ...]
-    """What is sent: wire names and values."""
+    """Names on the wire, and values."""
     files: tuple[Pair, ...] = ()
     """Files that are sent with it: wire names and paths."""
     posted: bool = False
-    """Whether it is sent as a form."""
+    """True if it is sent as a form."""
     token: str = ""
-    """What the form calls the token; empty: it has none."""
+    """Name of the token in the form; empty without a token."""
     token_variable: str = ""
     """The environment variable with it, for other languages than Python."""
     gives_json: bool = True
 
     @property
     def is_query(self) -> bool:
-        """Whether a module is called, not an operation."""
+        """True if a module is called, not an operation."""
         return True
 
     @property
     def is_action(self) -> bool:
-        """Whether it is an action."""
+        """True if it is an action."""
         return self.gives == "action"
 
     @property
     def in_address(self) -> bool:
-        """Whether all of it stands in an address."""
+        """True if the whole request is in an address."""
         return not self.posted
 
     @property
     def query(self) -> tuple[Pair, ...]:
-        """What stands in the address of a form: nothing."""
+        """Parameters in the address of a form: none."""
         return ()
 
     @property
     def http_method(self) -> str:
-        """How it is sent."""
+        """HTTP method."""
         return "POST" if self.posted else "GET"
 
     @property
     def headers(self) -> tuple[Pair, ...]:
-        """Who asks, and the account's cookies."""
+        """Headers for the user agent, and the account's cookies."""
         agent = Pair("User-Agent", self.agent, "")
         cookies = Pair("Cookie", "", self.cookies_variable, COOKIES)
         return (agent, cookies) if self.cookies_variable else (agent,)
 
     @property
     def form(self) -> tuple[Pair, ...]:
-        """What is posted."""
+        """Parameters of the posted form."""
         if not self.posted:
             return ()
         token = (Pair(self.token, "", self.token_variable, TOKEN),) if self.token else ()
@@ -173,7 +174,7 @@ def query_call(names: WikiNames, filling: Filling) -> QueryCall:
     gives = gives_of(operation)
     class_name = names.class_name(operation)
     arguments = tuple(_arguments(names, filling, counts=counts_items(gives)))
-    known = {parameter.name: parameter for parameter in wire.parameters}
+    by_name = {parameter.name: parameter for parameter in wire.parameters}
     environment = f"{constant_name(api.id)}_"
     prefix = environment if needs_account(filling) else ""
     token = token_of(operation)
@@ -190,14 +191,14 @@ def query_call(names: WikiNames, filling: Filling) -> QueryCall:
         variable=_variable(api, gives),
         arguments=arguments,
         selection=tuple(
-            Argument(SELECTION[name], python_value(known[name], value))
+            Argument(SELECTION[name], python_value(by_name[name], value))
             for name, value in filling.shared.items()
-            if name in SELECTION and name in known and selects_pages(gives)
+            if name in SELECTION and name in by_name and selects_pages(gives)
         ),
         max_items=None if is_per_page else limit,
         max_per_page=limit if is_per_page else None,
         gives=gives,
-        shown=_shown(filling),
+        shown=_visible_fields(filling),
         user_variable=prefix and f"{prefix}USER",
         password_variable=prefix and f"{prefix}PASSWORD",
         cookies_variable=f"{environment}COOKIES" if prefix or token else "",
@@ -216,15 +217,17 @@ def _variable(api: Api, gives: Gives) -> str:
 
 
 def token_of(operation: Operation) -> str:
-    """What a request of an action calls its token; empty: it wants none."""
+    """Name of the token in a request of an action; empty if it needs none."""
     if operation.group != ACTION_GROUP:
         return ""
-    wanted = (parameter for parameter in operation.parameters if parameter.module.token_type)
-    return next((operation.prefix + parameter.name for parameter in wanted), "")
+    token_parameters = (
+        parameter for parameter in operation.parameters if parameter.module.token_type
+    )
+    return next((operation.prefix + parameter.name for parameter in token_parameters), "")
 
 
 def gives_of(operation: Operation) -> Gives:
-    """Which method of the client fits a module."""
+    """Method of the client that fits a module."""
     result = operation.result
     is_list = result is not None and isinstance(result.type, ListOf)
     match operation.group:
@@ -241,23 +244,23 @@ def gives_of(operation: Operation) -> Gives:
 
 
 def counts_items(gives: Gives) -> bool:
-    """Whether the method takes how many items are wanted."""
+    """Return whether the method takes how many items are wanted."""
     return gives in ("items", "page-items")
 
 
 def selects_pages(gives: Gives) -> bool:
-    """Whether the method is told which pages are meant."""
+    """Return whether the method has arguments for the pages."""
     return gives in ("page-items", "pages")
 
 
 def _arguments(of_package: WikiNames, filling: Filling, *, counts: bool) -> Iterator[Argument]:
     names = of_package.arguments_of(filling.operation)
     for parameter in filling.operation.parameters:
-        given = filling.arguments.get(parameter.name)
+        argument = filling.arguments.get(parameter.name)
         is_count = counts and is_page_size(parameter) and not decides_by_size(parameter)
-        if given is None or parameter.name not in names or is_count:
+        if argument is None or parameter.name not in names or is_count:
             continue
-        value, is_file = python_value(parameter, given), parameter.kind == FILE
+        value, is_file = python_value(parameter, argument), parameter.kind == FILE
         yield Argument(names[parameter.name], value, is_file=is_file)
 
 
@@ -265,8 +268,8 @@ def _limit(filling: Filling) -> int | None:
     """The `limit` of the request: the number of items that a reader wants."""
     for parameter in filling.operation.parameters:
         if is_page_size(parameter) and parameter.name in filling.arguments:
-            wanted = python_value(parameter, filling.arguments[parameter.name])
-            return wanted if isinstance(wanted, int) else None
+            limit = python_value(parameter, filling.arguments[parameter.name])
+            return limit if isinstance(limit, int) else None
     return None
 
 
@@ -285,38 +288,38 @@ def _pairs(wire: Wire, filling: Filling) -> Iterator[tuple[str, str]]:
 
 
 def _files(filling: Filling) -> Iterator[Pair]:
-    operation, given = filling.operation, filling.arguments
+    operation, arguments = filling.operation, filling.arguments
     for parameter in operation.parameters:
-        if parameter.kind == FILE and parameter.name in given:
-            yield Pair(operation.prefix + parameter.name, wire_value(given[parameter.name]), "")
+        if parameter.kind == FILE and parameter.name in arguments:
+            yield Pair(operation.prefix + parameter.name, wire_value(arguments[parameter.name]), "")
 
 
 # --- What is printed -------------------------------------------------------------------------------
 
 
-def _shown(filling: Filling) -> tuple[str, ...]:
-    asked = _selected(filling)
+def _visible_fields(filling: Filling) -> tuple[str, ...]:
+    selected = _selected(filling)
     fields = worth_showing(filling.api, filling.operation)
-    fitting = (field for field in fields if _is_brought(field, asked))
+    fitting = (field for field in fields if _is_brought(field, selected))
     return tuple(field.name for field in fitting)[:_SHOWN_AT_MOST]
 
 
-def _is_brought(field: Field, asked: frozenset[str]) -> bool:
-    return not field.module.brought_by or not asked.isdisjoint(field.module.brought_by)
+def _is_brought(field: Field, selected: frozenset[str]) -> bool:
+    return not field.module.brought_by or not selected.isdisjoint(field.module.brought_by)
 
 
 def _selected(filling: Filling) -> frozenset[str]:
-    """What the parameter that selects fields says, or its default."""
+    """The value of the parameter that selects fields, or its default."""
     operation = filling.operation
     selector = operation.result.selector if operation.result else "prop"
-    given = filling.arguments.get(selector)
-    if given is not None:
-        return frozenset(map(str, single_values(given)))
+    argument = filling.arguments.get(selector)
+    if argument is not None:
+        return frozenset(map(str, single_values(argument)))
     return default_selection(operation)
 
 
 def default_selection(operation: Operation) -> frozenset[str]:
-    """What brings fields where the parameter that selects them is not given."""
+    """Values that select fields by default."""
     selector = operation.result.selector if operation.result else "prop"
     for parameter in operation.parameters:
         if parameter.name == selector:
@@ -358,7 +361,7 @@ _OF_VISITORS = (None, "createaccount", "login")
 
 
 def needs_account(filling: Filling) -> bool:
-    """Whether a wiki asks for a login, or for a right that visitors usually lack."""
+    """Return whether a wiki asks for a login, or for a right that visitors usually lack."""
     return any(
         not terms or any(_holds(term, filling) for term in terms)
         for terms in account_terms(filling.operation)

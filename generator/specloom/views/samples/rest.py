@@ -31,7 +31,7 @@ from specloom.views.samples.value import Value, encoded, python_value, single_va
 
 
 class RestArgument(View, frozen=True):
-    """What a method is given."""
+    """An argument of a method."""
 
     name: str
     value: Plain | tuple[Plain, ...]
@@ -42,13 +42,13 @@ class RestArgument(View, frozen=True):
     """A list that stands within the list of values, or is one of several types."""
     multiple: bool
     made_by: str | None
-    """What makes it of a text, such as `Decimal`; None: it is a literal."""
+    """Callable that makes it of a text, such as `Decimal`; None: it is a literal."""
     texts: tuple[str, ...]
-    """What each of its values is then made of."""
+    """Texts from which its values are made."""
 
     @property
     def is_file(self) -> bool:
-        """Whether a file is given: no REST API takes one."""
+        """True if a file is given: no REST API takes one."""
         return False
 
 
@@ -72,7 +72,7 @@ class RestCall(View, frozen=True):
     library: tuple[tuple[str, str], ...]
     """Types of Python's library that make arguments, each with its module before it."""
     gives: Literal["nothing", "value", "record", "records"]
-    """What comes back."""
+    """Kind of result."""
     variable: str
     """For a record."""
     attribute: str | None
@@ -88,17 +88,17 @@ class RestCall(View, frozen=True):
 
     @property
     def is_query(self) -> bool:
-        """Whether a module is called, not an operation."""
+        """True if a module is called, not an operation."""
         return False
 
     @property
     def is_action(self) -> bool:
-        """Whether it is an action of a wiki."""
+        """True if it is an action of a wiki."""
         return False
 
     @property
     def in_address(self) -> bool:
-        """Whether it is shown as an address alone."""
+        """True if it is shown as an address alone."""
         return False
 
     @property
@@ -125,12 +125,12 @@ class RestCall(View, frozen=True):
     @property
     def address(self) -> str:
         """All of the address, with something in place of the key."""
-        return self.url + (f"?{_shown(self.query)}" if self.query else "")
+        return self.url + (f"?{_query_text(self.query)}" if self.query else "")
 
     @property
     def sent_form(self) -> str:
         """The form, with something in place of the key."""
-        return _shown(self.form)
+        return _query_text(self.form)
 
     @property
     def sent_body(self) -> str:
@@ -141,9 +141,13 @@ class RestCall(View, frozen=True):
 def rest_call(names: RestNames, filling: Filling) -> RestCall:
     """An operation called with these values."""
     api, operation = filling.api, filling.operation
-    given = filling.arguments
-    shown = [known for known in caller_parameters(api, operation) if known.name in given]
-    classes = {found.name for known in shown if (found := record_of(api, known.item_type))}
+    arguments_ = filling.arguments
+    passed = [
+        parameter for parameter in caller_parameters(api, operation) if parameter.name in arguments_
+    ]
+    classes = {
+        record_.name for parameter in passed if (record_ := record_of(api, parameter.item_type))
+    }
     expression = operation.result.type if operation.result else None
     record = record_of(api, expression.items if isinstance(expression, ListOf) else expression)
     key, arguments = names.key, names.arguments[operation.id]
@@ -152,9 +156,9 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         gives = "nothing"
     elif record is not None:
         gives = "records" if isinstance(expression, ListOf) else "record"
-    told = None if record is None else _telling(record)
+    telling_field = None if record is None else _telling(record)
     variable = f"{api.package.upper()}_{key.upper()}" if key else ""
-    url, pairs = _sent(filling, variable)
+    url, pairs = _path_and_pairs(filling, variable)
     return RestCall(
         package=api.package,
         client=variable_name(api.id),
@@ -164,13 +168,14 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         group=names.groups[operation.group],
         method=names.methods[operation.id],
         arguments=tuple(
-            _argument(api, known, arguments[known.name], given[known.name]) for known in shown
+            _argument(api, parameter, arguments[parameter.name], arguments_[parameter.name])
+            for parameter in passed
         ),
         records=tuple(sorted(classes)),
-        library=tuple(sorted({maker[:2] for maker in map(made_by, shown) if maker})),
+        library=tuple(sorted({maker[:2] for maker in map(made_by, passed) if maker})),
         gives=gives,
         variable="" if record is None else _variable(api, record),
-        attribute=identifier(told) if told else None,
+        attribute=identifier(telling_field) if telling_field else None,
         http_method=operation.method or "GET",
         url=address_of(api.server).rstrip("/") + url,
         query=tuple(pairs["query"]),
@@ -181,7 +186,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
 
 
 def made_by(parameter: Parameter) -> Maker | None:
-    """What makes an argument of a text; None: it is a literal."""
+    """Callable that makes an argument of a text; None: it is a literal."""
     facts = scalar_facts(parameter.kind)
     return None if facts is None else facts.made_by
 
@@ -216,8 +221,8 @@ def _literal(sample: object) -> Plain:
 
 def _variable(api: Api, record: Record) -> str:
     name = variable_name(record.name)
-    taken = (variable_name(api.id), "asyncio", "main", "os", *LIBRARY_TYPES)
-    return "answer" if name in taken else name
+    used_names = (variable_name(api.id), "asyncio", "main", "os", *LIBRARY_TYPES)
+    return "answer" if name in used_names else name
 
 
 def _telling(record: Record) -> str | None:
@@ -233,7 +238,7 @@ def _telling(record: Record) -> str | None:
 # --- What is sent ----------------------------------------------------------------------------------
 
 
-def _sent(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
+def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
     """The path with its query parameters, and what travels elsewhere."""
     path = filling.operation.path or "/"
     carried: dict[str, list[Pair]] = {"query": [], "form": [], "header": []}
@@ -246,7 +251,7 @@ def _sent(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
 
 
 def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
-    """What travels outside a JSON body, the key first."""
+    """Pairs outside a JSON body, the key first."""
     key = key_parameter(filling.api, filling.operation)
     if key is not None:
         yield key, Pair(key.name, before_key(filling.api), variable)
@@ -259,11 +264,11 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
 
 
 def before_key(api: Api) -> str:
-    """What stands before the key where it travels."""
+    """Text before the key in a request."""
     return "Bearer " if api.authentication and api.authentication.scheme == "bearer" else ""
 
 
-def _shown(pairs: Iterable[Pair]) -> str:
+def _query_text(pairs: Iterable[Pair]) -> str:
     return encoded((pair.name, pair.visible) for pair in pairs)
 
 
@@ -282,8 +287,8 @@ _KEY = object()
 def _json_text(content: object) -> str:
     if isinstance(content, dict):
         members = cast("dict[str, object]", content).items()
-        inside = (f"{_json_text(name)}: {_json_text(value)}" for name, value in members)
-        return f"{{{', '.join(inside)}}}"
+        members_ = (f"{_json_text(name)}: {_json_text(value)}" for name, value in members)
+        return f"{{{', '.join(members_)}}}"
     if content is _KEY:
         return '"\0"'
     return printable_json(json.dumps(content, ensure_ascii=False))
@@ -291,23 +296,25 @@ def _json_text(content: object) -> str:
 
 def _json_content(filling: Filling) -> object:
     """The JSON body with what it needs at least; None: there is none."""
-    api, operation, given = filling.api, filling.operation, filling.arguments
+    api, operation, arguments = filling.api, filling.operation, filling.arguments
     values = {
-        parameter.name: _json_value(api, parameter, given[parameter.name], filling.objects)
+        parameter.name: _json_value(api, parameter, arguments[parameter.name], filling.objects)
         for parameter in operation.parameters
-        if parameter.name in given
+        if parameter.name in arguments
     }
     for parameter in operation.parameters:
         if parameter.location == "body":
             return values.get(parameter.name)
-    inside = [parameter for parameter in operation.parameters if parameter.location == "json"]
+    json_parameters = [
+        parameter for parameter in operation.parameters if parameter.location == "json"
+    ]
     key = key_parameter(api, operation)
     members = {
         parameter.name: _KEY if parameter is key else values[parameter.name]
-        for parameter in inside
+        for parameter in json_parameters
         if parameter is key or parameter.name in values
     }
-    return members if inside else None
+    return members if json_parameters else None
 
 
 def _json_value(

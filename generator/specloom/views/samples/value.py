@@ -25,11 +25,11 @@ class Argument(View, frozen=True):
     """A value that a call is given by name."""
 
     name: str
-    """What Python calls it."""
+    """Name in Python."""
     value: Plain | tuple[Plain, ...]
     """Several in a tuple, if there is more than one."""
     is_file: bool = False
-    """Whether the value is the path of a file."""
+    """True if the value is the path of a file."""
 
 
 def single_values(value: Value) -> tuple[Scalar, ...]:
@@ -41,8 +41,8 @@ def python_value(parameter: Parameter, value: Value) -> Plain | tuple[Plain, ...
     """A value as a caller writes it."""
     if not isinstance(value, tuple):
         return _python_scalar(parameter, value)
-    given = tuple(_python_scalar(parameter, item) for item in value)
-    return given[0] if len(given) == 1 else given
+    values = tuple(_python_scalar(parameter, item) for item in value)
+    return values[0] if len(values) == 1 else values
 
 
 def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
@@ -71,7 +71,7 @@ def wire_value(value: Value, wire: Wire | None = None) -> str:
 
 
 def encoded(pairs: Iterable[tuple[str, str]]) -> str:
-    """The query of an address; what may stand there and is easier to read stays."""
+    """The query of an address; readable characters that are allowed there stay."""
     return "&".join(f"{_encoded(name)}={_encoded(value)}" for name, value in pairs)
 
 

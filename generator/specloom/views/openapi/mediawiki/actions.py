@@ -40,7 +40,7 @@ _JSON = "application/json"
 
 
 class Form(View, frozen=True, kw_only=True):
-    """What a posted request carries."""
+    """Body of a posted request."""
 
     media_type: str
     required: bool
@@ -55,10 +55,10 @@ class ActionCall(View, frozen=True, kw_only=True):
     method: Literal["get", "post"]
     operation_id: str
     parameters: tuple[SentParameter, ...]
-    """Those of the action that stand in the address."""
+    """Parameters of the action in the address."""
     form: Form | None
     promises: bool
-    """Whether it is posted for its length alone and can promise not to write."""
+    """True if it is posted for its length alone and can promise not to write."""
 
 
 class Action(View, frozen=True, kw_only=True):
@@ -67,14 +67,14 @@ class Action(View, frozen=True, kw_only=True):
     operation: model.Operation
     errors: tuple[model.Error, ...]
     description: str
-    """What it does, and its rules."""
+    """Purpose of the action, and its rules."""
     calls: tuple[ActionCall, ...]
     """A second one posts what may be too long for an address."""
     shared_parameters: tuple[str, ...]
     """Names of parameters of any call that go with it."""
     media_type: str
     reply: Schema | None
-    """None: the document has no schemas of replies."""
+    """None: the document does not have schemas of replies."""
     examples: tuple[model.Example, ...]
 
 
@@ -82,7 +82,7 @@ class ActionsDocument(WikiDocument, frozen=True, kw_only=True):
     """The document with one operation for each action."""
 
     topics: tuple[model.Group, ...]
-    """What its actions are about."""
+    """Topics of its actions."""
     actions: tuple[Action, ...]
     shared_parameters: tuple[SentParameter, ...]
     """Parameters of any call, without those that have a fixed value."""
@@ -102,28 +102,28 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> ActionsDocument:
             if any(operation.topic == topic.name for operation in api.operations)
         ),
         actions=actions,
-        shared_parameters=tuple(sent for sent in shared if sent.name in used),
+        shared_parameters=tuple(parameter for parameter in shared if parameter.name in used),
     )
 
 
 def _action(schemas: Schemas, operation: model.Operation) -> Action:
-    told = [
+    stated_parameters = [
         stated
         for stated in (*operation.parameters, *_written_out(schemas, operation))
         if operation.prefix + stated.name not in needed_by_all(schemas)
         and not (schemas.profile.agents and stated.deprecated)
     ]
-    own = {operation.prefix + stated.name for stated in told}
-    names = [stated.name for stated in parameters(schemas) if stated.name not in own]
+    own_names = {operation.prefix + stated.name for stated in stated_parameters}
+    names = [stated.name for stated in parameters(schemas) if stated.name not in own_names]
     return Action(
         operation=operation,
         errors=model.errors_of(schemas.api, operation),
         description=(
             brief_operation_text(operation)
             if schemas.profile.agents
-            else paragraphs(operation_text(operation), *_further(schemas.api, operation))
+            else paragraphs(operation_text(operation), *_further_texts(schemas.api, operation))
         ),
-        calls=tuple(_calls(schemas, operation, told)),
+        calls=tuple(_calls(schemas, operation, stated_parameters)),
         shared_parameters=tuple(
             names if schemas.profile.agents else (*schemas.wire.fixed_parameters, *names)
         ),
@@ -133,8 +133,8 @@ def _action(schemas: Schemas, operation: model.Operation) -> Action:
     )
 
 
-def _further(api: model.Api, operation: model.Operation) -> Iterator[str]:
-    """What a request may have besides the parameters that are listed, and what it may be refused with."""
+def _further_texts(api: model.Api, operation: model.Operation) -> Iterator[str]:
+    """Further parameters of a request, and its possible refusals."""
     if any(stated.name == "generator" for stated in operation.parameters):
         yield f"With {code('generator')}, the parameters of that query module go with it, with {code('g')} before them."
     if operation.dynamic_parameters:
@@ -149,11 +149,11 @@ def _further(api: model.Api, operation: model.Operation) -> Iterator[str]:
 
 def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model.Parameter]:
     """Parameters whose names hold a value of another, for the values that are known."""
-    given = {stated.name: stated for stated in operation.parameters}
+    by_name = {stated.name: stated for stated in operation.parameters}
     for stated in operation.templated_parameters:
         for variable, name in (stated.module.template_variables or {}).items():
-            listed = schemas.enumeration(given[name]) if name in given else None
-            for value in () if listed is None else listed.values:
+            enumeration = schemas.enumeration(by_name[name]) if name in by_name else None
+            for value in () if enumeration is None else enumeration.values:
                 yield replace(stated, name=stated.name.replace(f"{{{variable}}}", str(value)))
 
 
@@ -163,47 +163,52 @@ def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model
 def _calls(
     schemas: Schemas,
     operation: model.Operation,
-    told: Sequence[model.Parameter],
+    stated_parameters: Sequence[model.Parameter],
 ) -> Iterator[ActionCall]:
     name = operation_id(schemas.api, operation)
     if operation.must_be_posted:
-        form = _form(schemas, operation, told)
+        form = _form(schemas, operation, stated_parameters)
         yield ActionCall(method="post", operation_id=name, parameters=(), form=form, promises=False)
         return
-    own = (
-        sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id) for stated in told
+    sent_parameters = (
+        sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
+        for stated in stated_parameters
     )
     yield ActionCall(
-        method="get", operation_id=name, parameters=tuple(own), form=None, promises=False
+        method="get",
+        operation_id=name,
+        parameters=tuple(sent_parameters),
+        form=None,
+        promises=False,
     )
-    if not schemas.profile.lean and any(stated.kind == "text" for stated in told):
+    if not schemas.profile.lean and any(stated.kind == "text" for stated in stated_parameters):
         yield ActionCall(
             method="post",
             operation_id=f"post{name[:1].upper()}{name[1:]}",
             parameters=(),
-            form=_form(schemas, operation, told),
+            form=_form(schemas, operation, stated_parameters),
             promises=True,
         )
 
 
 def _form(
-    schemas: Schemas, operation: model.Operation, told: Sequence[model.Parameter]
+    schemas: Schemas, operation: model.Operation, stated_parameters: Sequence[model.Parameter]
 ) -> Form | None:
-    if not told:
+    if not stated_parameters:
         return None
     members = {
         operation.prefix + stated.name: body_member(schemas, stated, of=operation.id)
-        for stated in told
+        for stated in stated_parameters
     }
-    required = [operation.prefix + stated.name for stated in told if stated.required]
-    others = scalar(SCALARS["string"]) if operation.dynamic_parameters else None
-    has_files = any(stated.kind == "upload" for stated in told)
+    required = [operation.prefix + stated.name for stated in stated_parameters if stated.required]
+    additional = scalar(SCALARS["string"]) if operation.dynamic_parameters else None
+    has_files = any(stated.kind == "upload" for stated in stated_parameters)
     joined = [name for name, member in members.items() if member.items is not None]
     return Form(
         joined=tuple(joined),
         media_type=_WITH_FILES if has_files else _FORM,
         required=bool(required),
-        schema=schemas.in_profile(replace(object_of(members, required), others=others)),
+        schema=schemas.in_profile(replace(object_of(members, required), others=additional)),
     )
 
 
@@ -219,10 +224,10 @@ def _whole_reply(schemas: Schemas, operation: model.Operation) -> Schema:
 def _reply(schemas: Schemas, operation: model.Operation) -> Schema:
     stated, to = operation.result, code(chosen(schemas, operation))
     if stated is None or stated.where != "body":
-        own = keyed(schemas, operation) or {}
-        return reply(schemas, to, own | siblings(schemas, operation))
+        members_ = keyed(schemas, operation) or {}
+        return reply(schemas, to, members_ | siblings(schemas, operation))
     refused = reply(schemas, to, {})
-    found = result(schemas, operation)
-    if found.types == ("object",):
+    schema = result(schemas, operation)
+    if schema.types == ("object",):
         return refused
-    return Schema(description=refused.description, options=(found, *refused.parts[:1]))
+    return Schema(description=refused.description, options=(schema, *refused.parts[:1]))

@@ -14,15 +14,15 @@ from specloom.views.openapi.schema import Schema, array_of, described, object_of
 from specloom.views.openapi.text import paragraphs
 
 
-def reply(schemas: Schemas, to: str, inside: Mapping[str, Schema]) -> Schema:
+def reply(schemas: Schemas, to: str, members_: Mapping[str, Schema]) -> Schema:
     """A whole reply: what every one may have, and the members of this one."""
     common = schemas.own("AnyReply", _common(schemas))
-    return Schema(description=f"The reply to {to}.", parts=(common, object_of(inside)))
+    return Schema(description=f"The reply to {to}.", parts=(common, object_of(members_)))
 
 
-def query(inside: Schema) -> dict[str, Schema]:
+def query(schema: Schema) -> dict[str, Schema]:
     """The member of a reply that holds most results."""
-    return {"query": described(inside, "What the query found.")}
+    return {"query": described(schema, "What the query found.")}
 
 
 def _common(schemas: Schemas) -> Schema:
@@ -43,7 +43,7 @@ def _common(schemas: Schemas) -> Schema:
 
 def _message(schemas: Schemas) -> Schema:
     text = scalar(SCALARS["string"])
-    made = object_of(
+    schema = object_of(
         {
             "code": described(text, "What it is; stable."),
             "text": described(text, "What it is, for people."),
@@ -56,7 +56,7 @@ def _message(schemas: Schemas) -> Schema:
     examples = tuple(
         {"code": error.code, "text": error.message} for error in model.common_errors(schemas.api)
     )
-    return replace(made, examples=examples)
+    return replace(schema, examples=examples)
 
 
 _CONTINUATION = Schema(
@@ -77,15 +77,15 @@ def result(schemas: Schemas, operation: model.Operation) -> Schema:
     stated = operation.result
     if stated is None:
         return Schema(description="The sources tell nothing of this result.")
-    found = schemas.response(stated.type)
+    schema = schemas.response(stated.type)
     if stated.nested_key is None:
-        return found
-    items = described(found, "The items of the group.")
-    inside = object_of({stated.nested_key: items}, [stated.nested_key])
+        return schema
+    items = described(schema, "The items of the group.")
+    group_schema = object_of({stated.nested_key: items}, [stated.nested_key])
     if stated.group is not None:
         group = schemas.response(model.Reference(name=stated.group))
-        inside = Schema(parts=(group, inside))
-    return array_of(inside)
+        group_schema = Schema(parts=(group, group_schema))
+    return array_of(group_schema)
 
 
 def keyed(schemas: Schemas, operation: model.Operation) -> dict[str, Schema] | None:
@@ -125,15 +125,15 @@ def pages(schemas: Schemas, reference: Schema) -> dict[str, Schema]:
 
 
 def members(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
-    """What a module adds to the object that holds its result; none of it is always there."""
-    own = keyed(schemas, operation)
-    if own is None:
-        own = _spread(schemas, operation)
-    return own | siblings(schemas, operation)
+    """Members that a module adds to the object with its result, all of them optional."""
+    members_ = keyed(schemas, operation)
+    if members_ is None:
+        members_ = _spread(schemas, operation)
+    return members_ | siblings(schemas, operation)
 
 
 def _spread(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
-    """The members of a result that has no key of its own."""
+    """The members of a result without a key of its own."""
     stated = operation.result
     if stated is None or not isinstance(stated.type, model.Reference):
         return {}

@@ -47,7 +47,7 @@ class ActionView(View, frozen=True):
     class_name: str
     imports: Imports
     value_lists: tuple[ValueListView, ...]
-    """Those that no other action uses."""
+    """Lists that no other action uses."""
     result: ResultView
     parameters: tuple[ParameterView, ...]
     refusals: tuple[RefusalView, ...]
@@ -125,16 +125,16 @@ def _shared_types(api: model.Api, names: FolderNames, home: str) -> SharedTypesV
 
 
 def _imports(names: FolderNames, here: str, used: Iterable[str]) -> Imports:
-    """Where the types come from that a file names and does not define; what it does not use goes later."""
+    """Modules of the types that a file names and does not define; unused ones are removed later."""
     places = {names.types[name] for name in used}
     homes: dict[str, list[str]] = {}
     for place in sorted(places, key=lambda place: (place.module, place.name)):
         if place.module != here:
             homes.setdefault(place.module, []).append(place.name)
-    own = {home: home.removeprefix(f"{_FOLDER}.") for home in homes}
+    file_names = {home: home.removeprefix(f"{_FOLDER}.") for home in homes}
     return Imports(
-        {home: tuple(homes[home]) for home, name in own.items() if name == home},
-        {name: tuple(homes[home]) for home, name in own.items() if name != home},
+        {home: tuple(homes[home]) for home, name in file_names.items() if name == home},
+        {name: tuple(homes[home]) for home, name in file_names.items() if name != home},
     )
 
 

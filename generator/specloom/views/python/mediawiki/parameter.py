@@ -23,7 +23,7 @@ from specloom.views.python.mediawiki.types import alternatives
 _USUAL = Count()
 _USER = read_field("user", "", "", types.User, required=False)
 _PAGE_SIZE = read_field(PAGE_SIZE, "", "", types.PageSize, required=False)
-"""What the runtime takes an annotation for that says no more."""
+"""The runtime's field for an annotation without further marks."""
 _KNOWN_TYPES: Mapping[str, model.ModuleType] = {name: name for name in get_args(model.ModuleType)}
 
 Default: TypeAlias = str | int | tuple[str | int, ...] | None
@@ -41,27 +41,27 @@ class ParameterView(View, frozen=True):
     unlisted: tuple[str | int, ...]
     """Values of the default that the list of values lacks."""
     is_renamed: bool
-    """Whether the name does not show the name on the wire."""
+    """True if the name does not show the name on the wire."""
     bounds: tuple[float | None, ...] | None
     """Minimum, maximum, high maximum and default of a number; None: as the type says."""
     counts: tuple[int | None, ...] | None
-    """How many values it takes, and with high limits; None: as usual."""
+    """Highest numbers of values, usual and with high limits; None: the default."""
     length: tuple[float | None, ...]
     """Bytes and characters that a text may have."""
     subtypes: tuple[str, ...] | None
-    """How users may be named; None: as the type says."""
+    """Kinds of user names; None: those of the type."""
 
 
 def parameter_views(
     names: FolderNames, identifiers: Mapping[str, str], operation: model.Operation
 ) -> tuple[ParameterView, ...]:
-    """Those parameters of a module that are the caller's business."""
+    """Parameters of a module that callers pass."""
     is_action = operation.group == model.ACTION_GROUP
     return tuple(
         _view(
             names,
             parameter,
-            _listed(names, parameter),
+            _enumeration(names, parameter),
             identifiers[parameter.name],
             counts_items=is_page_size(parameter) and not is_action,
         )
@@ -70,28 +70,28 @@ def parameter_views(
     )
 
 
-def _listed(names: FolderNames, parameter: model.Parameter) -> model.Enumeration | None:
-    """Its values; the modules that may choose pages for an action are in no file."""
-    named = names.named.get(parameter.reference or "")
-    return named if isinstance(named, model.Enumeration) else None
+def _enumeration(names: FolderNames, parameter: model.Parameter) -> model.Enumeration | None:
+    """Its list of values; None for modules that choose pages, which no file lists."""
+    enumeration = names.named.get(parameter.reference or "")
+    return enumeration if isinstance(enumeration, model.Enumeration) else None
 
 
 def _view(
     names: FolderNames,
     parameter: model.Parameter,
-    listed: model.Enumeration | None,
+    enumeration: model.Enumeration | None,
     name: str,
     *,
     counts_items: bool,
 ) -> ParameterView:
-    default = default_page_size(parameter) if counts_items else _default(parameter, listed)
+    default = default_page_size(parameter) if counts_items else _default(parameter, enumeration)
     usual_subtypes = _USER.subtypes if parameter.kind == "user" else ()
     return ParameterView(
         parameter=parameter,
         name=name,
-        type=Python("PageSize") if counts_items else _type(names, parameter, listed),
+        type=Python("PageSize") if counts_items else _type(names, parameter, enumeration),
         default=default,
-        unlisted=_unlisted(parameter, listed, default),
+        unlisted=_unlisted(parameter, enumeration, default),
         is_renamed=wire_name(name) != parameter.name,
         bounds=_bounds(parameter),
         counts=_counts(parameter.multiple),
@@ -106,16 +106,20 @@ def _view(
 
 
 def _type(
-    names: FolderNames, parameter: model.Parameter, listed: model.Enumeration | None
+    names: FolderNames, parameter: model.Parameter, enumeration: model.Enumeration | None
 ) -> Python:
-    single = _single(names, parameter, listed)
-    shown = (
-        single if parameter.multiple is None else _several(parameter, parameter.multiple, single)
+    single = _single(names, parameter, enumeration)
+    annotation = (
+        single
+        if parameter.multiple is None
+        else _multiple_type(parameter, parameter.multiple, single)
     )
-    return Python(f"Mapping[str, {shown}]") if parameter.module.template_variables else shown
+    return (
+        Python(f"Mapping[str, {annotation}]") if parameter.module.template_variables else annotation
+    )
 
 
-def _several(parameter: model.Parameter, multiple: model.Multiple, single: Python) -> Python:
+def _multiple_type(parameter: model.Parameter, multiple: model.Multiple, single: Python) -> Python:
     many = Python(f"Many[{single}]")
     match multiple.all_specifier:
         case None:
@@ -128,16 +132,16 @@ def _several(parameter: model.Parameter, multiple: model.Multiple, single: Pytho
 
 
 def _single(
-    names: FolderNames, parameter: model.Parameter, listed: model.Enumeration | None
+    names: FolderNames, parameter: model.Parameter, enumeration: model.Enumeration | None
 ) -> Python:
     """The type of one value."""
     if chooses_pages(parameter):
         return Python('Annotated[Generator, Kind("generator")]')
-    if listed is not None:
-        if not listed.values:  # a Literal of nothing is no type
+    if enumeration is not None:
+        if not enumeration.values:  # a Literal of nothing is no type
             return Python("str")
-        values = py_identifier(names.types[listed.name].name)
-        return alternatives((values, Python("str" if listed.site_specific else "Forced")))
+        values = py_identifier(names.types[enumeration.name].name)
+        return alternatives((values, Python("str" if enumeration.site_specific else "Forced")))
     if parameter.kind == "upload":
         return Python("File")
     kind = _KNOWN_TYPES.get(parameter.kind)
@@ -202,70 +206,75 @@ def _without_trailing_none(values: tuple[float | None, ...]) -> tuple[float | No
 # --- Defaults --------------------------------------------------------------------------------------
 
 
-def _default(parameter: model.Parameter, listed: model.Enumeration | None) -> Default:
-    given = parameter.default
+def _default(parameter: model.Parameter, enumeration: model.Enumeration | None) -> Default:
+    default = parameter.default
     if parameter.module.template_variables:
         return None
     if parameter.multiple is not None:
-        return _several_defaults(parameter, parameter.multiple, listed)
+        return _several_defaults(parameter, parameter.multiple, enumeration)
     if parameter.kind == "boolean":
         return False
-    if given is msgspec.UNSET or isinstance(given, tuple | float | bool):
+    if default is msgspec.UNSET or isinstance(default, tuple | float | bool):
         return None
-    return _value(parameter, listed, given)
+    return _value(parameter, enumeration, default)
 
 
 def _several_defaults(
-    parameter: model.Parameter, multiple: model.Multiple, listed: model.Enumeration | None
+    parameter: model.Parameter, multiple: model.Multiple, enumeration: model.Enumeration | None
 ) -> str | tuple[str | int, ...]:
-    given = parameter.default
+    default = parameter.default
     values: Sequence[str | int]
-    match given:
+    match default:
         case msgspec.UNSET | "" | bool() | float():
             return ()
-        case str() if given == multiple.all_specifier:
-            return given
+        case str() if default == multiple.all_specifier:
+            return default
         case str():
-            values = given.split("|")  # a catalogue joins them as a request does
+            values = default.split("|")  # a catalogue joins them as a request does
         case int():
-            values = (given,)
+            values = (default,)
         case tuple():
-            values = given
-    found = (_value(parameter, listed, value) for value in values)
-    return tuple(value for value in found if value is not None)
+            values = default
+    values_ = (_value(parameter, enumeration, value) for value in values)
+    return tuple(value for value in values_ if value is not None)
 
 
 def _value(
-    parameter: model.Parameter, listed: model.Enumeration | None, given: str | int
+    parameter: model.Parameter, enumeration: model.Enumeration | None, value: str | int
 ) -> str | int | None:
     """One value in the type of the parameter."""
-    if listed is not None and listed.values:
-        return _listed_value(listed, given)
-    if parameter.kind in ("integer", "namespace", "limit") and given != "max":
-        return _number(given)
-    return str(given)
+    if enumeration is not None and enumeration.values:
+        return _listed_value(enumeration, value)
+    if parameter.kind in ("integer", "namespace", "limit") and value != "max":
+        return _number(value)
+    return str(value)
 
 
-def _listed_value(listed: model.Enumeration, given: str | int) -> str | int:
-    if given in listed.values or listed.site_specific:
+def _listed_value(enumeration: model.Enumeration, given: str | int) -> str | int:
+    if given in enumeration.values or enumeration.site_specific:
         return given
-    numbers = (value for value in listed.values if isinstance(value, int))
+    numbers = (value for value in enumeration.values if isinstance(value, int))
     return next((number for number in numbers if str(number) == str(given)), str(given))
 
 
-def _number(given: str | int) -> int | None:
+def _number(value: str | int) -> int | None:
     try:
-        return int(given)
+        return int(value)
     except ValueError:
         return None
 
 
 def _unlisted(
-    parameter: model.Parameter, listed: model.Enumeration | None, default: Default
+    parameter: model.Parameter, enumeration: model.Enumeration | None, default: Default
 ) -> tuple[str | int, ...]:
-    if listed is None or not listed.values or listed.site_specific or default is None:
+    if (
+        enumeration is None
+        or not enumeration.values
+        or enumeration.site_specific
+        or default is None
+    ):
         return ()
     if isinstance(default, tuple):
-        return tuple(value for value in default if value not in listed.values)
+        return tuple(value for value in default if value not in enumeration.values)
     stands_for_all = parameter.multiple is not None
-    return () if stands_for_all or default in listed.values else (default,)
+    return () if stands_for_all or default in enumeration.values else (default,)

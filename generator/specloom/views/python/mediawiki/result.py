@@ -61,7 +61,7 @@ def _unknown(operation: model.Operation) -> Python:
 def _kind(
     names: FolderNames, operation: model.Operation, result: model.Result
 ) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
-    """What the base class is given, the records that it makes superfluous, and those made for it."""
+    """The argument of the base class, the records that it replaces, and those made for it."""
     if result.nested_key is not None and result.group is not None:
         return _flattened(names, operation, result, result.group)
     if operation.group != "list":

@@ -13,7 +13,7 @@ from specloom.views import words
 from specloom.views.python.order import in_order
 
 Role: TypeAlias = Literal["item", "value", "whole", "around-items", "beside"]
-"""What a record is in the result of its module, for records that the model says nothing of."""
+"""Role of a record in the result of its module, for records without a text in the model."""
 
 
 class ValueListView(View, frozen=True):
@@ -40,11 +40,11 @@ class RecordView(View, frozen=True):
     base: str | None
     """The record whose members it has, too."""
     record: model.Record | None
-    """What it shows; for items that come in groups, one of them, and None for what stands beside a result."""
+    """Record of the view; for items in groups, that of one item; None for a record beside a result."""
     role: Role | None
     members: tuple[MemberView, ...]
     is_class: bool
-    """Whether it can be a class, since all keys can be attributes."""
+    """True if it can be a class, since all keys can be attributes."""
 
 
 def type_expression(names: FolderNames, expression: model.TypeExpression) -> Python:
@@ -72,16 +72,16 @@ def alternatives(types: Iterable[Python]) -> Python:
 def value_list_views(names: FolderNames, module: str) -> tuple[ValueListView, ...]:
     """The lists of values that a file defines."""
     return tuple(
-        ValueListView(names.types[named.name].name, named)
-        for named in names.homes.get(module, ())
-        if isinstance(named, model.Enumeration)
+        ValueListView(names.types[type_.name].name, type_)
+        for type_ in names.homes.get(module, ())
+        if isinstance(type_, model.Enumeration)
     )
 
 
 def records_of(names: FolderNames, module: str) -> list[model.Record]:
     """The records that a file defines, those first that others refer to."""
     return in_order(
-        named for named in names.homes.get(module, ()) if isinstance(named, model.Record)
+        type_ for type_ in names.homes.get(module, ()) if isinstance(type_, model.Record)
     )
 
 
@@ -127,9 +127,9 @@ def record_view(
 
 
 def _member_type(names: FolderNames, field: model.Field, ahead: Collection[str]) -> Python:
-    shown = type_expression(names, field.type)
+    expression = type_expression(names, field.type)
     later = any(name in ahead for name in model.references(field.type))
-    return py_literal(shown) if later else shown
+    return py_literal(expression) if later else expression
 
 
 def _may_be_attribute(name: str) -> bool:

@@ -31,13 +31,13 @@ class KeyView(View, frozen=True):
 
 
 class PackageView(View, frozen=True):
-    """What every template of a REST client is filled with."""
+    """View of every template of a REST client."""
 
     api: model.Api
     distribution: str
     """The name under which the package is installed."""
     lowered_summary: str
-    """What the API is, as it stands after a colon."""
+    """Summary of the API, as it follows a colon."""
     address: str
     """The argument that takes the address, or the part of it that a user gives."""
     key: KeyView | None
@@ -80,19 +80,19 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
     resources = resource_views(api, names)
     by_id = {method.operation.id: method for resource in resources for method in resource.methods}
     methods = tuple(by_id[operation.id] for operation in api.operations)
-    given = (api.server.variable, names.key)
+    variables = (api.server.variable, names.key)
     return PackageView(
         api=api,
         distribution=distribution_name(api.package),
         lowered_summary=_lowered(api.summary),
         address=names.address,
         key=_key(api, names),
-        environment=tuple(argument for argument in given if argument is not None),
+        environment=tuple(argument for argument in variables if argument is not None),
         resources=resources,
         methods=methods,
         simplest=min(methods, key=_required),
         errors=api.errors,
-        enumerations=tuple(named for named in api.types if isinstance(named, model.Enumeration)),
+        enumerations=tuple(type_ for type_ in api.types if isinstance(type_, model.Enumeration)),
         records=record_views(api, names),
         tables=table_views(api, names),
         own=names.classes,

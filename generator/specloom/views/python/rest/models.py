@@ -24,7 +24,7 @@ _TYPES = frozenset(
 """Names that a class uses itself, so that a member so called would hide them."""
 
 Check: TypeAlias = Final | Literal["other"]
-"""How it shows that a value is not yet in its final form: by its type, by its zone, or not from outside."""
+"""Sign that a value is not in its final form: its type, its zone, or none from outside."""
 
 
 class MemberView(View, frozen=True):
@@ -37,7 +37,7 @@ class MemberView(View, frozen=True):
     check: Check | None
     """None: a value always comes in its final form."""
     may_be_none: bool
-    """Whether what is checked may be None."""
+    """True if what is checked may be None."""
     condition: str
     """When the API sends it; empty: always."""
     told: tuple[str, ...]
@@ -53,19 +53,21 @@ class RecordView(View, frozen=True):
     summary: str
     members: tuple[MemberView, ...]
     accepts: Mapping[str, tuple[str, ...]]
-    """What the API calls a member → forms that are brought into that of its type."""
+    """Name of a member in the API → forms that are converted to that of its type."""
     attributes: Mapping[str, str]
-    """What the API calls a member → name of its attribute."""
+    """Name of a member in the API → name of its attribute."""
 
 
 def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
     """Every record that a caller sees, each after those that it holds."""
-    own = names.classes
-    types = Types(api, taken=(), own=own)
+    class_names = names.classes
+    types = Types(api, taken=(), own=class_names)
     records = [
-        named for named in api.types if isinstance(named, model.Record) and named.name in own
+        type_
+        for type_ in api.types
+        if isinstance(type_, model.Record) and type_.name in class_names
     ]
-    defined = {named.name for named in api.types if isinstance(named, model.Enumeration)}
+    defined = {type_.name for type_ in api.types if isinstance(type_, model.Enumeration)}
     views: list[RecordView] = []
     for record in in_order(records):
         views.append(_record(record, names.members[record.name], types, defined))
@@ -99,7 +101,7 @@ def _noun(class_name: str) -> str:
 
 
 def attribute(field: model.Field, types: Types) -> str:
-    """What a member of a record is called in its class."""
+    """Attribute of a record's member."""
     name = identifier(field.name)
     return f"{name}_" if name in _TYPES or name in types.named else name
 
@@ -129,7 +131,7 @@ def _has_null(expression: model.TypeExpression) -> bool:
 
 
 def _admits_none(expression: model.TypeExpression, types: Types) -> bool:
-    """Whether None is of the type as it is written."""
+    """Return whether None is of the type as it is written."""
     if expression in ("any", "null"):
         return True
     return _has_null(expression) and not types.is_one_of(expression)

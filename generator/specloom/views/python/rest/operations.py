@@ -20,19 +20,19 @@ _HIDEABLE = frozenset({"bool", "float", "int", "list", "str", "tuple"})
 
 
 class ArgumentView(View, frozen=True):
-    """What a caller gives: a parameter, as an argument."""
+    """A parameter as an argument."""
 
     parameter: model.Parameter
     name: str
     type: Python
     values: tuple[str | int, ...]
-    """Those of its list of values."""
+    """Values of its list."""
     told: tuple[str, ...]
     """What is known of it beside its summary, in sentences."""
     sent_as: str
-    """What the runtime checks it to be: a scalar of the format, `date`, `uuid` or `record`."""
+    """Check of the runtime: a scalar of the format, `date`, `uuid` or `record`."""
     limits: tuple[tuple[str, str | int | float], ...]
-    """What the runtime checks, by its names."""
+    """Limits that the runtime checks, by its names."""
 
 
 class MethodView(View, frozen=True):
@@ -43,11 +43,11 @@ class MethodView(View, frozen=True):
     resource: str
     """The client's attribute that has the method."""
     constant: str
-    """What describes the operation."""
+    """Name of the constant with the operation's description."""
     key: model.Parameter | None
     """The parameter that carries the key."""
     arguments: tuple[ArgumentView, ...]
-    """What must be given first."""
+    """Arguments that are required, and come first."""
     result: Python
     """The type of what comes back."""
     is_one_of: bool
@@ -58,15 +58,15 @@ class MethodView(View, frozen=True):
     """Attributes of the result, each with the argument that it repeats."""
     errors: tuple[model.Error, ...]
     absences: tuple[model.Error, ...]
-    """Errors in whose place a second method returns nothing; empty: there is no such method."""
+    """Errors for which a second method returns nothing; empty: the method does not exist."""
     when_absent: str
     """The name of that method; empty: there is none."""
     is_list: bool
-    """What comes back is a list, in whose place comes an empty one; otherwise None."""
+    """True if the result is a list, so that the second method returns an empty one; otherwise it returns None."""
     is_repeatable: bool
-    """Whether the API may receive it twice."""
+    """True if the API may receive it twice."""
     deprecation: str | None
-    """What is said of a method that should not be called any more."""
+    """Text about a deprecated method."""
 
 
 class ResourceView(View, frozen=True):
@@ -88,17 +88,17 @@ def resource_views(api: model.Api, names: RestNames) -> tuple[ResourceView, ...]
 def _resource(api: model.Api, names: RestNames, group: model.Group) -> ResourceView:
     operations = [operation for operation in api.operations if operation.group == group.name]
     methods = {names.methods[operation.id] for operation in operations}
-    inside = Types(api, hidden=methods & _HIDEABLE)
+    resource_types = Types(api, hidden=methods & _HIDEABLE)
     return ResourceView(
         group=group,
         name=names.resources[group.name],
         attribute=names.groups[group.name],
-        methods=tuple(_method(names, operation, inside) for operation in operations),
+        methods=tuple(_method(names, operation, resource_types) for operation in operations),
     )
 
 
-def _method(names: RestNames, operation: model.Operation, inside: Types) -> MethodView:
-    api, types = inside.api, Types(inside.api)
+def _method(names: RestNames, operation: model.Operation, resource_types: Types) -> MethodView:
+    api, types = resource_types.api, Types(resource_types.api)
     result: model.TypeExpression = "null" if operation.result is None else operation.result.type
     name, attribute = names.methods[operation.id], names.groups[operation.group]
     arguments = names.arguments[operation.id]
@@ -111,12 +111,12 @@ def _method(names: RestNames, operation: model.Operation, inside: Types) -> Meth
         constant=names.constants[operation.id],
         key=key_parameter(api, operation),
         arguments=tuple(
-            _argument(parameter, arguments[parameter.name], inside)
+            _argument(parameter, arguments[parameter.name], resource_types)
             for parameter in caller_parameters(api, operation)
         ),
         result=types.decoded(result, sequence="list"),
         is_one_of=types.is_one_of(result),
-        returned=inside.decoded(result, sequence="list"),
+        returned=resource_types.decoded(result, sequence="list"),
         echoes=_echoes(names, operation, types),
         when_absent=when_absent,
         is_list=isinstance(result, model.ListOf),
@@ -152,8 +152,8 @@ def _is_repeatable(operation: model.Operation) -> bool:
 
 
 def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:
-    listed = types.named.get(parameter.reference or "")
-    values = listed.values if isinstance(listed, model.Enumeration) else ()
+    enumeration = types.named.get(parameter.reference or "")
+    values = enumeration.values if isinstance(enumeration, model.Enumeration) else ()
     return ArgumentView(
         parameter=parameter,
         name=name,

@@ -22,7 +22,7 @@ class TableView(View, frozen=True):
 
 
 def table_views(api: model.Api, names: RestNames) -> tuple[TableView, ...]:
-    """The sandbox's tables; none where the API has no sandbox."""
+    """The sandbox's tables; none for an API without a sandbox."""
     tables = () if api.sandbox is None else api.sandbox.tables
     return tuple(
         TableView(table, names.words[table.record], names.members[table.record]) for table in tables

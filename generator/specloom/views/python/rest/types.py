@@ -31,7 +31,7 @@ class Types:
     @cached_property
     def named(self) -> Mapping[str, model.NamedType]:
         """The API's own types."""
-        return {named.name: named for named in self.api.types}
+        return {type_.name: type_ for type_ in self.api.types}
 
     # --- Types ---
 
@@ -82,7 +82,7 @@ class Types:
 
     def _written(self, text: str) -> Python:
         """A type of the table, with the names that it has in this module."""
-        return Python(_NAME.sub(lambda found: self._known(found[0]), text))
+        return Python(_NAME.sub(lambda match: self._known(match[0]), text))
 
     def _known(self, name: str) -> Python:
         if name == _NONE:
@@ -104,36 +104,36 @@ class Types:
         return Python(f"{self._other('Mapping')}[{self._builtin('str')}, {values}]")
 
     def _reference(self, name: str) -> Python:
-        named = self.named[name]
-        if isinstance(named, model.Record):
+        type_ = self.named[name]
+        if isinstance(type_, model.Record):
             return self._class(name)
-        return self._builtin("int" if isinstance(named.values[0], int) else "str")
+        return self._builtin("int" if isinstance(type_.values[0], int) else "str")
 
     def _union(self, options: tuple[model.TypeExpression, ...]) -> Python:
-        others = without_null(options)
-        null = [_NONE] if len(others) < len(options) else []
-        shown = [*dict.fromkeys(self.decoded(option) for option in others), *null]
-        if len(others) == 1 or self._tells_apart(others):
-            return _either(shown)
-        narrow_first = sorted(others, key=_breadth)
+        without_null_ = without_null(options)
+        null = [_NONE] if len(without_null_) < len(options) else []
+        annotations = [*dict.fromkeys(self.decoded(option) for option in without_null_), *null]
+        if len(without_null_) == 1 or self._tells_apart(without_null_):
+            return _either(annotations)
+        narrow_first = sorted(without_null_, key=_breadth)
         return self._one_of([*dict.fromkeys(map(self.decoded, narrow_first)), *null])
 
     def _one_of(self, options: Sequence[Python]) -> Python:
         return Python(f"{self._other('OneOf')}[{_either(options)}]")
 
     def is_one_of(self, expression: model.TypeExpression) -> bool:
-        """Whether the decoder has to be told by `OneOf` to try one option after the other."""
+        """Return whether the decoder has to be told by `OneOf` to try one option after the other."""
         match expression:
             case model.Constant(value=value):
                 return isinstance(value, bool)
             case model.Union(options=options):
-                others = without_null(options)
-                return len(others) > 1 and not self._tells_apart(others)
+                without_null_ = without_null(options)
+                return len(without_null_) > 1 and not self._tells_apart(without_null_)
             case _:
                 return False
 
     def is_special(self, expression: model.TypeExpression) -> bool:
-        """Whether values of the type are brought into a final form after decoding."""
+        """Return whether values of the type are brought into a final form after decoding."""
         match expression:
             case str():
                 return SCALARS[expression].settled is not None
@@ -147,7 +147,7 @@ class Types:
                 return False
 
     def _tells_apart(self, options: Sequence[model.TypeExpression]) -> bool:
-        """Whether the decoder finds out by itself which of the options a value is."""
+        """Return whether the decoder finds out by itself which of the options a value is."""
         if len(options) == 1:
             return not self.is_special(options[0])
         kinds = [self._kind(option) for option in options]
@@ -158,7 +158,7 @@ class Types:
         )
 
     def _kind(self, option: model.TypeExpression) -> str:
-        """What a value of the type is in JSON, as far as the decoder looks."""
+        """JSON type of a value, as far as the decoder looks."""
         match option:
             case str():
                 return SCALARS[option].json or "any"
@@ -167,10 +167,10 @@ class Types:
             case model.ListOf():
                 return "array"
             case model.Reference(name=name):
-                found = self.named[name]
-                if isinstance(found, model.Record):
+                type_ = self.named[name]
+                if isinstance(type_, model.Record):
                     return "object"
-                return "integer" if isinstance(found.values[0], int) else "string"
+                return "integer" if isinstance(type_.values[0], int) else "string"
             case model.Constant():
                 return "constant"
             case model.Union():
@@ -189,8 +189,8 @@ def _either(options: Sequence[Python]) -> Python:
 
 def without_null(options: tuple[model.TypeExpression, ...]) -> tuple[model.TypeExpression, ...]:
     """The options of a union apart from null."""
-    kept: list[model.TypeExpression] = [option for option in options if option != "null"]
-    return tuple(kept)
+    options_: list[model.TypeExpression] = [option for option in options if option != "null"]
+    return tuple(options_)
 
 
 def _breadth(option: model.TypeExpression) -> int:
