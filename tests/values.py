@@ -40,7 +40,7 @@ def parameter_of(
 
 
 def _single(type_: TypeExpression | str) -> TypeExpression:
-    return value_type(type_, None, several=False) if isinstance(type_, str) else type_
+    return value_type(type_, None, is_list=False) if isinstance(type_, str) else type_
 
 
 def field_of(name: str, type_: TypeExpression, **facts: Any) -> Field:

@@ -1,4 +1,4 @@
-"""The head of a wiki's API: what the list of APIs and overlays tell of it as a whole."""
+"""The head of a wiki's API: facts of the list of APIs and of overlays about the whole."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -67,13 +67,13 @@ def described(
 
 
 def head_faults(entry: ApiEntry, overlays: Overlays, modules: Sequence[Module]) -> Iterator[Fault]:
-    """What is wrong with the topics of modules, and with the server."""
-    known = overlays.told.topics
+    """Faults of the topics of modules, and of the server."""
+    topics = overlays.told.topics
     for module in modules:
         topic = module.told.topic
-        if topic is not None and topic not in known:
+        if topic is not None and topic not in topics:
             message = f"there is no topic `{topic}`"
-            yield Fault(module.places["topic"], "unknown-name", message, Meant(topic, known))
+            yield Fault(module.places["topic"], "unknown-name", message, Meant(topic, topics))
     server = _server(entry, overlays)
     problem = server_address.problem(address_of(server))
     place = overlays.places.get(("server",))
@@ -98,9 +98,13 @@ def _server(entry: ApiEntry, overlays: Overlays) -> Server:
 
 def _groups(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group, ...]:
     used = {operation.group for operation in operations}
-    told = overlays.told.groups
+    group_forms = overlays.told.groups
     return tuple(
-        part(Group, told[name], name=name) if name in told else Group(name=name, title=title)
+        (
+            part(Group, group_forms[name], name=name)
+            if name in group_forms
+            else Group(name=name, title=title)
+        )
         for name, title in QUERIES.groups.items()
         if name in used
     )

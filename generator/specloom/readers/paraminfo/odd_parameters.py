@@ -32,8 +32,8 @@ def odd_parameters(
 
 
 def _in_file(module: Module, key: str) -> Sequence[Mapping[str, str]]:
-    listed = module.place.document.data
+    data = module.place.document.data
     for step in (*module.place.entry, key):
-        listed = listed[step]
-    found: Sequence[Mapping[str, str]] = listed
-    return found
+        data = data[step]
+    entries: Sequence[Mapping[str, str]] = data
+    return entries

@@ -36,8 +36,8 @@ def read_operation(
 
     `lists` are the names of enumerations, and `briefs` a few words on parameters.
     """
-    entry, told = module.entry, module.told
-    texts = _help_of(module, module.raw) if told.summary is None else HelpText()
+    entry, form = module.entry, module.told
+    texts = _help_of(module, module.raw) if form.summary is None else HelpText()
     parameters = _parameters(module, "parameters", entry.parameters, lists, briefs)
     templated = entry.templatedparameters
     templates = _parameters(module, "templatedparameters", templated or (), lists, briefs)
@@ -47,16 +47,16 @@ def read_operation(
         without=("name", "templatedparameters"),
         id=entry.name,
         group=module.group,
-        topic=told.topic,
+        topic=form.topic,
         class_name=module.class_name,
-        summary=told.summary or texts.first_sentence,
-        description=told.description or texts.after_it,
-        keywords=told.keywords,
+        summary=form.summary or texts.first_sentence,
+        description=form.description or texts.after_it,
+        keywords=form.keywords,
         path=module.path,
         parameters=parameters,
         templated_parameters=templates,
         token=_token(module),
-        media_type=told.media_type,
+        media_type=form.media_type,
         dynamic_parameters=_dynamic(entry),
         templated=templated is not None,
         extra=_module_extra(module),
@@ -77,7 +77,7 @@ def _parameters(
 
 
 def _help_of(module: Module, raw: Mapping[str, Any]) -> HelpText:
-    """What the wiki's help says of the module, or of one of its parameters."""
+    """The wiki's help text for a module, or for one of its parameters."""
     text: object = raw.get("description")
     return help_text(text) if module.has_wikitext and isinstance(text, str) else HelpText()
 
@@ -97,7 +97,7 @@ def _parameter(
     briefs: Mapping[str, str],
 ) -> Parameter:
     text = text_of(module.told.parameters.get(entry.name))
-    own = _help_of(module, raw)
+    help_text = _help_of(module, raw)
     anywhere = briefs.get(entry.name) if module.kind is QUERIES else None
     values = entry.values or ()
     added = module.told.more_parameters.get(entry.name)
@@ -135,11 +135,13 @@ def _parameter(
         deprecated=bool(entry.deprecated),
         deprecated_values=tuple(map(str, entry.deprecated_values)),
         value_texts={
-            value: told for value, told in {**own.values, **text.values}.items() if value in values
+            value: text_
+            for value, text_ in {**help_text.values, **text.values}.items()
+            if value in values
         },
         secret=bool(entry.sensitive),
         brief=briefs.get(f"{module.name}.{entry.name}", anywhere),
-        summary=text.summary or own.whole,
+        summary=text.summary or help_text.whole,
         source=module.places["more_parameters"].source if is_added else None,
         position=entry.position,
         required=bool(entry.required),
@@ -154,10 +156,10 @@ def _note_text(module: Module, note: NoteEntry) -> str | None:
 
 
 def _dynamic(entry: ModuleEntry) -> bool | str | tuple[str, ...] | None:
-    told = entry.dynamic_parameters
-    if isinstance(told, list):
-        return tuple(told) if _are_texts(told) else True
-    return True if told == "" else told
+    value = entry.dynamic_parameters
+    if isinstance(value, list):
+        return tuple(value) if _are_texts(value) else True
+    return True if value == "" else value
 
 
 _OF_SEVERAL = Multiple.__struct_fields__
@@ -178,8 +180,8 @@ def _are_texts(values: Sequence[object]) -> bool:
 
 
 def _module_extra(module: Module) -> dict[str, Any] | None:
-    told = module.entry.dynamic_parameters
-    messages = isinstance(told, list) and not _are_texts(told)
+    value = module.entry.dynamic_parameters
+    messages = isinstance(value, list) and not _are_texts(value)
     return _extra(module, module.entry, module.raw, {"dynamic_parameters"} if messages else set())
 
 
@@ -198,13 +200,13 @@ def _parameter_extra(
 def _extra(
     module: Module, entry: Entry, raw: Mapping[str, Any], unplaced: Set[str]
 ) -> dict[str, Any] | None:
-    """What has no place in the model, kept so that nothing of a catalogue is lost."""
-    known = {key for name, key in keys_of(type(entry)).items() if name not in unplaced}
+    """Members that the model lacks, kept so that nothing of a catalogue is lost."""
+    model_keys = {key for name, key in keys_of(type(entry)).items() if name not in unplaced}
     if module.has_wikitext:
-        known.add("description")  # whose text has been read
-    return {key: value for key, value in raw.items() if key not in known} or None
+        model_keys.add("description")  # whose text has been read
+    return {key: value for key, value in raw.items() if key not in model_keys} or None
 
 
-def text_of(told: str | ParameterForm | None) -> ParameterForm:
-    """What an overlay tells of a parameter, in its longer form."""
-    return ParameterForm(summary=told) if isinstance(told, str) else told or ParameterForm()
+def text_of(text: str | ParameterForm | None) -> ParameterForm:
+    """An overlay's text for a parameter, in its longer form."""
+    return ParameterForm(summary=text) if isinstance(text, str) else text or ParameterForm()

@@ -10,7 +10,7 @@ _NUMBERS = frozenset({"limit", "namespace"})
 
 
 def value_type(
-    type_: str | list[str | int], enumeration: str | None, several: bool
+    type_: str | list[str | int], enumeration: str | None, is_list: bool
 ) -> TypeExpression:
     """The type of a parameter; an enumeration is named, and of types that only wikis have, most are texts."""
     single: TypeExpression
@@ -20,7 +20,7 @@ def value_type(
         single = "integer"
     else:
         single = _SCALARS.get(str(type_), "string")
-    return ListOf(items=single) if several else single
+    return ListOf(items=single) if is_list else single
 
 
 def module_type(type_: str | list[str | int]) -> str | None:

@@ -42,18 +42,18 @@ PLACES: Mapping[str, Where] = {
     "meta": "query",
     ACTION_GROUP: "top-level",
 }
-"""Where the result of a module usually lies, by its group."""
+"""Default place of a module's result, by its group."""
 _QUERIED = ("query", "page")
 """Places of results that continue."""
 
 
 class Results(NamedTuple):
-    """What modules and the query itself answer with."""
+    """Results of modules and of the query itself."""
 
     of_modules: Mapping[str, Result | None]
     """By their paths."""
     records: Mapping[str, Record]
-    """What results and resolutions are made of."""
+    """Records of results and resolutions."""
     resolutions: tuple[Field, ...]
     faults: Sequence[Fault]
 
@@ -66,8 +66,8 @@ def read_results(sets: Sequence[ModuleSet], overlays: Overlays, version: str | N
     """
     modules = [module for each in sets for module in each.modules]
     bringing = _values_by_record(modules, overlays)
-    taken = {module.class_name for module in modules}
-    records = _Records(overlays, taken, bringing, version)
+    used_names = {module.class_name for module in modules}
+    records = _Records(overlays, used_names, bringing, version)
     results: dict[str, Result | None] = {}
     resolutions: tuple[Field, ...] = ()
     for each in sets:
@@ -103,8 +103,8 @@ def _values_by_record(
         form = module.told.result
         if form is None:
             continue
-        own = [form.type] if form.type is not None else _types(form, overlays)
-        use([*own, *_types_of(form.siblings)], _values_of(module.entry, form.selector))
+        own_types = [form.type] if form.type is not None else _types(form, overlays)
+        use([*own_types, *_types_of(form.siblings)], _values_of(module.entry, form.selector))
         use(_types_of(form.group_fields), None)
     for fields in overlays.told.more_fields.values():
         use(_types_of(fields), None)
@@ -126,11 +126,11 @@ def _types_of(fields: Fields) -> list[str]:
 def _names_in(text: str) -> list[str]:
     """Names of the types that a type mentions; none if it cannot be read."""
     parsed = parse(text)
-    return [named.name for named in parsed.names] if isinstance(parsed, Parsed) else []
+    return [reference.name for reference in parsed.names] if isinstance(parsed, Parsed) else []
 
 
 def _continuation(entry: ModuleEntry) -> tuple[str, ...]:
-    """What a wiki usually continues a module with."""
+    """Default continuation parameters of a module."""
     names = {parameter.name for parameter in entry.parameters}
     return tuple(entry.prefix + name for name in ("continue", "offset") if name in names)
 
@@ -232,7 +232,7 @@ def _field(name: str, form: FieldForm, type_: TypeExpression) -> Field:
     )
 
 
-def _shown(member: Field) -> Field:
+def _without_hiding(member: Field) -> Field:
     """A field that nothing hides."""
     return replace(member, module=replace(member.module, hidden_by=None))
 
@@ -332,7 +332,7 @@ class _Records:
             message = f"the name `{name}` is taken by a module or its result"
             self.faults.append(Fault(place, "duplicate-name", message, key=True))
         self.made[name] = Record(name=name, fields=())  # for records that mention themselves
-        made = part(
+        record = part(
             Record,
             form,
             without=("include", "without"),
@@ -340,7 +340,7 @@ class _Records:
             fields=self.all_fields(form, place, self.bringing[name]),
             source=form.source or place.source,
         )
-        self.made[name] = self._extended(made)
+        self.made[name] = self._extended(record)
 
     def all_fields(
         self, form: RecordForm | ResultForm, place: Place, values: frozenset[str] | None
@@ -379,7 +379,7 @@ class _Records:
                 hint, at = Meant(name, included), ("without", index)
                 self.faults.append(Fault(place, "unknown-name", message, hint, at))
         return [
-            _shown(member) if member.module.hidden_by in never else member
+            _without_hiding(member) if member.module.hidden_by in never else member
             for member in fields
             if member.name not in never
         ]
@@ -392,10 +392,10 @@ class _Records:
         values: frozenset[str] | None,
     ) -> tuple[Field, ...]:
         """Fields, without those that a shipped overlay says this wiki's values do not bring."""
-        made: list[Field] = []
-        for name, told in forms.items():
-            form = FieldForm(type=told) if isinstance(told, str) else told
-            at = (*around, name) if isinstance(told, str) else (*around, name, "type")
+        fields_: list[Field] = []
+        for name, text_or_form in forms.items():
+            form = FieldForm(type=text_or_form) if isinstance(text_or_form, str) else text_or_form
+            at = (*around, name) if isinstance(text_or_form, str) else (*around, name, "type")
             type_ = self._parsed(form.type, place, at)
             if type_ is None:
                 continue
@@ -413,8 +413,8 @@ class _Records:
                 if is_brought or reference not in self.overlays.told.records:
                     self.use(reference, place, at)
             if is_brought:
-                made.append(member)
-        return tuple(made)
+                fields_.append(member)
+        return tuple(fields_)
 
     def _is_brought(
         self, member: Field, place: Place, at: At, values: frozenset[str] | None
@@ -434,10 +434,10 @@ class _Records:
 
     def type(self, text: str, place: Place, at: At) -> TypeExpression:
         """A type that stands by itself."""
-        found = self._parsed(text, place, at)
-        for reference in references(found or "any"):
+        type_ = self._parsed(text, place, at)
+        for reference in references(type_ or "any"):
             self.use(reference, place, at)
-        return found or "any"
+        return type_ or "any"
 
     def _parsed(self, text: str, place: Place, at: At) -> TypeExpression | None:
         parsed = parse(text)

@@ -29,23 +29,25 @@ def read_rules(
     sets: Sequence[ModuleSet], overlays: Overlays
 ) -> tuple[dict[str, tuple[Rule, ...]], list[Fault]]:
     """The rules of every module that has some, by its path."""
-    told: dict[str, tuple[Rule, ...]] = {}
+    rules_by_path: dict[str, tuple[Rule, ...]] = {}
     faults = list(_misnamed(sets))
     for each in sets:
         names = _Names.of(each, overlays)
         for module in each.modules:
             if module.told.rules is not None:
                 place = module.places["rules"]
-                told[module.path], wrong = _known(module.told.rules, place, (), module.name, names)
+                rules_by_path[module.path], wrong = _known_rules(
+                    module.told.rules, place, (), module.name, names
+                )
                 faults += wrong
-    return told, faults
+    return rules_by_path, faults
 
 
 def _misnamed(sets: Sequence[ModuleSet]) -> Iterator[Fault]:
     """Names of rules that cannot be, that two rules share, or that are one of two for the same rule."""
     rules: dict[str, Rule] = {}
     names: dict[Rule, str] = {}
-    for place, index, rule in _named(sets):
+    for place, index, rule in _named_rules(sets):
         name, unnamed = rule.name or "", replace(rule, name=None, source=None)
         at = (index, "name")
         if not is_constant_name(name):
@@ -60,15 +62,15 @@ def _misnamed(sets: Sequence[ModuleSet]) -> Iterator[Fault]:
             yield Fault(place, "conflicting-facts", message, "give it one name", at)
 
 
-def _named(sets: Sequence[ModuleSet]) -> Iterator[tuple[Place, int, Rule]]:
+def _named_rules(sets: Sequence[ModuleSet]) -> Iterator[tuple[Place, int, Rule]]:
     """Rules with a name and where they stand, shipped ones first, so that faults are the user's."""
-    told = [
+    placed_rules = [
         (module.places["rules"], module.told.rules)
         for each in sets
         for module in sorted(each.modules, key=lambda module: module.name)
         if module.told.rules is not None
     ]
-    for place, rules in sorted(told, key=lambda each: each[0].own):
+    for place, rules in sorted(placed_rules, key=lambda each: each[0].own):
         for index, rule in enumerate(rules):
             if rule.name is not None:
                 yield place, index, rule
@@ -77,7 +79,7 @@ def _named(sets: Sequence[ModuleSet]) -> Iterator[tuple[Place, int, Rule]]:
 def read_wire(
     queries: ModuleSet, resolutions: tuple[Field, ...], overlays: Overlays, catalogue: Place
 ) -> tuple[Wire | None, list[Fault]]:
-    """How the modules are called; without it no client can be made."""
+    """Facts about calls of modules, without which no client can be made."""
     form = overlays.told.wire
     if form is None:
         message = "no overlay tells how query modules are called (`wire`)"
@@ -85,10 +87,10 @@ def read_wire(
         return None, [Fault(catalogue, "missing-key", message, hint)]
     place = overlays.places["wire",]
     names = _Names.of(queries, overlays)
-    rules, faults = _known(form.rules, place, ("rules",), None, names)
+    rules, faults = _known_rules(form.rules, place, ("rules",), None, names)
     faults += _unknown_lists(form, place, overlays.told.value_lists)
-    parameters = [_parameter(name, told, place) for name, told in form.parameters.items()]
-    actions = [part(Action, told, name=name) for name, told in overlays.told.actions.items()]
+    parameters = [_parameter(name, form_, place) for name, form_ in form.parameters.items()]
+    actions = [part(Action, form_, name=name) for name, form_ in overlays.told.actions.items()]
     wire = part(
         Wire,
         form,
@@ -102,19 +104,21 @@ def read_wire(
 
 
 def _impossible_names(wire: Wire, form: WireForm, overlays: Overlays) -> Iterator[Fault]:
-    """The same names as in a model, where overlays have them."""
+    """Faults of names, by the check of the model, at their places in overlays."""
     place = overlays.places["wire",]
-    listed = {"parameters": tuple(form.parameters), "resolutions": tuple(form.resolutions)}
-    for found in name_faults.of_wire([], wire):
-        key, *at = found.at
+    name_lists = {"parameters": tuple(form.parameters), "resolutions": tuple(form.resolutions)}
+    for finding in name_faults.of_wire([], wire):
+        key, *at = finding.at
         if key == "actions":
             name = wire.actions[int(at[0])].name
-            yield Fault(overlays.places["actions", name], found.code, found.message, found.hint)
-        elif key in listed:
-            of_entry = (key, listed[str(key)][int(at[0])])
-            yield Fault(place, found.code, found.message, found.hint, of_entry)
+            yield Fault(
+                overlays.places["actions", name], finding.code, finding.message, finding.hint
+            )
+        elif key in name_lists:
+            of_entry = (key, name_lists[str(key)][int(at[0])])
+            yield Fault(place, finding.code, finding.message, finding.hint, of_entry)
         else:
-            yield Fault(place, found.code, found.message, found.hint, (key, *at))
+            yield Fault(place, finding.code, finding.message, finding.hint, (key, *at))
 
 
 def _unknown_lists(form: WireForm, place: Place, lists: Collection[str]) -> Iterator[Fault]:
@@ -146,7 +150,7 @@ def _parameter(name: str, form: QueryParameterForm, place: Place) -> Parameter:
 
 
 class _Missing(NamedTuple):
-    """What is wrong with a term that names what does not exist."""
+    """The fault of a term that names something unknown."""
 
     code: Code
     message: str
@@ -157,7 +161,7 @@ class _Missing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What rules can name."""
+    """Names for rules."""
 
     modules: Mapping[str, ModuleEntry]
     left_out: frozenset[str]
@@ -166,39 +170,39 @@ class _Names:
 
     @classmethod
     def of(cls, modules: ModuleSet, overlays: Overlays) -> "_Names":
-        """Those for rules of query modules, or of actions."""
+        """Names for rules of query modules, or of actions."""
         wire = overlays.told.wire if modules.kind is QUERIES else None
         return cls(modules.entries, modules.left_out, list(wire.parameters) if wire else [])
 
     def missing(self, term: str, module: str | None) -> _Missing | None:
-        """What is wrong with a term of a rule, which may be that of a module."""
-        found = _TERM.fullmatch(term)
-        owner = (found["module"] if found else None) or module
-        if found is None or owner is None:
+        """The fault of a term of a rule, which may be that of a module."""
+        match = _TERM.fullmatch(term)
+        owner = (match["module"] if match else None) or module
+        if match is None or owner is None:
             form = "write `parameter`, `parameter=value` or `query.titles`"
             return _Missing("unknown-name", f"`{term}` is not a term", form)
-        name, value = found["name"], found["value"]
+        name, value = match["name"], match["value"]
         if owner != "query" and owner not in self.modules:
             message, hint = f"there is no module `{owner}`", Meant(owner, self.modules)
             return _Missing("left-over-entry", message, hint, owner not in self.left_out)
-        listed = () if owner == "query" else self.modules[owner].parameters
-        parameters = {parameter.name: parameter for parameter in listed}
+        module_parameters = () if owner == "query" else self.modules[owner].parameters
+        parameters = {parameter.name: parameter for parameter in module_parameters}
         names = self.of_query if owner == "query" else list(parameters)
         if name not in names:
             code: Code = "unknown-name" if owner == "query" else "left-over-entry"
             return _Missing(code, f"there is no parameter `{name}`", Meant(name, names))
-        known = parameters[name].values if value is not None and name in parameters else None
-        if value is not None and known is not None and value not in known:
+        values = parameters[name].values if value is not None and name in parameters else None
+        if value is not None and values is not None and value not in values:
             message = f"`{name}` has no value `{value}`"
-            return _Missing("left-over-entry", message, Meant(value, known))
+            return _Missing("left-over-entry", message, Meant(value, values))
         return None
 
 
-def _known(
+def _known_rules(
     rules: Sequence[Rule], place: Place, around: At, module: str | None, names: _Names
 ) -> tuple[tuple[Rule, ...], list[Fault]]:
     """The rules, without those that name what this wiki lacks."""
-    known: list[Rule] = []
+    usable: list[Rule] = []
     faults: list[Fault] = []
     for index, rule in enumerate(rules):
         missing = [
@@ -206,9 +210,9 @@ def _known(
             for at, gone, term in _terms(rule)
             if (problem := names.missing(term, module)) is not None
         ]
-        left = _without(rule, {gone for _, gone, _ in missing})
-        if left is not None:
-            known.append(replace(left, source=rule.source or place.source))
+        remaining_rule = _without(rule, {gone for _, gone, _ in missing})
+        if remaining_rule is not None:
+            usable.append(replace(remaining_rule, source=rule.source or place.source))
         here = (*around, index)
         faults += [
             Fault(
@@ -217,16 +221,16 @@ def _known(
                 problem.message,
                 problem.hint,
                 (*here, *at),
-                removes=here if left is None else (*here, *gone),
+                removes=here if remaining_rule is None else (*here, *gone),
             )
             for at, gone, problem in missing
             if place.own and problem.is_told
         ]
-    return tuple(known), faults
+    return tuple(usable), faults
 
 
 def _terms(rule: Rule) -> Iterator[tuple[At, At, str]]:
-    """Where each term stands, what would be gone without it, and the term."""
+    """Place of each term, the entry to remove with it, and the term."""
     for key, terms in (("terms", rule.terms), ("others", rule.others)):
         for index, term in enumerate(terms):
             yield (key, index), (key, index), term
@@ -237,12 +241,14 @@ def _terms(rule: Rule) -> Iterator[tuple[At, At, str]]:
 
 
 def _without(rule: Rule, gone: Set[At]) -> Rule | None:
-    """What is left of a rule; None where that asks for nothing."""
+    """A rule without some terms; None if it then requires nothing."""
     terms = tuple(term for index, term in enumerate(rule.terms) if ("terms", index) not in gone)
-    others = tuple(term for index, term in enumerate(rule.others) if ("others", index) not in gone)
+    other_terms = tuple(
+        term for index, term in enumerate(rule.others) if ("others", index) not in gone
+    )
     pairs = tuple(pair for index, pair in enumerate(rule.pairs) if ("pairs", index) not in gone)
-    cut = [(rule.terms, terms), (rule.others, others), (rule.pairs, pairs)]
-    stays = all(bool(told) == bool(left) for told, left in cut)
+    cut = [(rule.terms, terms), (rule.others, other_terms), (rule.pairs, pairs)]
+    stays = all(bool(before) == bool(after) for before, after in cut)
     if not stays or (len(terms) < len(rule.terms) and rule.row.needs_each_term):
         return None
-    return replace(rule, terms=terms, others=others, pairs=pairs)
+    return replace(rule, terms=terms, others=other_terms, pairs=pairs)
