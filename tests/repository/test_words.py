@@ -21,7 +21,7 @@ PHRASE = re.compile(
     r"|\bwhat became of\b|\bgoes on\b|\bof before\b|\bis wanted\b|\bof (its|one's) own\b",
     re.IGNORECASE,
 )
-FOLDERS = ("tests", "benchmarks", "docs/hooks")
+FOLDERS = ("generator", "tests", "benchmarks", "docs/hooks")
 EXPECTED = ROOT / "tests/cases"
 
 
