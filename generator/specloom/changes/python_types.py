@@ -87,7 +87,7 @@ class PythonView(NamedTuple):
     @classmethod
     def of(cls, api: Api) -> "PythonView":
         """The view of an API."""
-        return cls({named.name: named for named in api.types}, isinstance(api.protocol, Rest))
+        return cls({type_.name: type_ for type_ in api.types}, isinstance(api.protocol, Rest))
 
     def value(self, expression: TypeExpression, sequence: str = "tuple") -> PythonTypes:
         """Types of a value in a reply or in a record; in a REST package, a whole result has `list` as `sequence`."""
@@ -132,28 +132,30 @@ class PythonView(NamedTuple):
 
     def argument(self, parameter: Parameter) -> PythonTypes:
         """Types of one value of an argument."""
-        return self._sent(parameter.item_type, parameter.format, parameter.module.type)
+        return self._sent_types(parameter.item_type, parameter.format, parameter.module.type)
 
-    def _sent(
+    def _sent_types(
         self, expression: TypeExpression, format_: str | None, module_type: str | None = None
     ) -> PythonTypes:
         match expression:
             case ListOf(items=items):
-                item = self._sent(items, format_)
+                item = self._sent_types(items, format_)
                 return (PythonType("Sequence", frozenset({"list", "tuple"}), (item,)),)
             case MapOf(values=values):
-                inside = (_annotated("str"), self._sent(values, None))
-                return (PythonType("Mapping", frozenset({"dict"}), inside),)
+                inner_types = (_annotated("str"), self._sent_types(values, None))
+                return (PythonType("Mapping", frozenset({"dict"}), inner_types),)
             case Union(options=options):
-                return _unique(part for one in options for part in self._sent(one, format_))
+                return _unique(
+                    part for option in options for part in self._sent_types(option, format_)
+                )
             case Reference(name=name):
-                listed = self.types.get(name)
-                if not isinstance(listed, Enumeration):
+                enumeration = self.types.get(name)
+                if not isinstance(enumeration, Enumeration):
                     return self._named(name)
-                if listed.values:
-                    beside = "str" if listed.site_specific else "Forced"
-                    others = () if self.is_rest else _annotated(beside)
-                    return (*map(_literal, listed.values), *others)
+                if enumeration.values:
+                    beside = "str" if enumeration.site_specific else "Forced"
+                    further_types = () if self.is_rest else _annotated(beside)
+                    return (*map(_literal, enumeration.values), *further_types)
                 return _annotated("str")
             case Constant():
                 return self.value(expression)

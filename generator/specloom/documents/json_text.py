@@ -84,7 +84,7 @@ def _any_integer(text: str) -> Any:
 
 
 def _extent(data: Any, depth: int) -> tuple[bool, bool]:
-    """Whether lists and mappings are nested more deeply, and whether an integer has more than 64 bits."""
+    """Return whether lists and mappings are nested more deeply, and whether an integer has more than 64 bits."""
     has_long_integers = False
     containers: list[Any] = [[data]]
     for _ in range(depth + 1):

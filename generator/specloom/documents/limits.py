@@ -35,7 +35,7 @@ _LONGEST_FLOAT = 308
 
 
 def is_64_bits(value: int) -> bool:
-    """Whether JSON can carry an integer from one program to another."""
+    """Return whether JSON can carry an integer from one program to another."""
     return _SMALLEST <= value <= _LARGEST
 
 

@@ -152,7 +152,7 @@ def _method_candidates(operation: Described, tag: str) -> Iterator[list[str]]:
 
 
 def _without_prefix(id_: str, tag: str) -> tuple[bool, list[str]]:
-    """Whether an operationId begins with its tag and a separator (`repos/get`, `Pets.list`), and its words without that."""
+    """Return whether an operationId begins with its tag and a separator (`repos/get`, `Pets.list`), and its words without that."""
     for separator in "/.":
         head, found, tail = id_.rpartition(separator)
         if found and words(tail):
@@ -191,7 +191,7 @@ def _is_phrase(names: Sequence[str]) -> bool:
 
 
 def _is_path(names: Sequence[str], operation: Described) -> bool:
-    """Whether an operationId is nothing but method and path: `get_files_id_comments`, `PostOrdersOrderCancel`."""
+    """Return whether an operationId is nothing but method and path: `get_files_id_comments`, `PostOrdersOrderCancel`."""
     verb, *rest = names
     if verb != operation.method.lower() or not rest:
         return False
@@ -200,7 +200,7 @@ def _is_path(names: Sequence[str], operation: Described) -> bool:
 
 
 def _is_within(names: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether words are among others in the same order; `id` stands for any variable."""
+    """Return whether words are among others in the same order; `id` stands for any variable."""
     rest = iter(others)
     return all(name == "id" or name in rest for name in names)
 
@@ -242,7 +242,7 @@ def _with_variables(segments: Iterable[str]) -> Iterator[str]:
 
 
 def _is_action(segments: Sequence[str]) -> bool:
-    """Whether a path ends in a word behind an item: `/orders/{id}/cancel`."""
+    """Return whether a path ends in a word behind an item: `/orders/{id}/cancel`."""
     if len(segments) < 2 or "{" in segments[-1] or "{" not in segments[-2]:
         return False
     last = _lower(segments[-1])

@@ -45,7 +45,7 @@ class Node(msgspec.Struct, frozen=True):
             yield Node(value, (*self.at, index))
 
     def __bool__(self) -> bool:
-        """Whether the document has the value, be it false, empty or 0."""
+        """Return whether the document has the value, be it false, empty or 0."""
         return self.value is not None
 
     def text(self, key: str) -> str | None:

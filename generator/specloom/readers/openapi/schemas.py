@@ -64,7 +64,7 @@ class Schema(msgspec.Struct, frozen=True):
 
     @property
     def only_describes(self) -> bool:
-        """Whether it leaves the type of a schema that it is beside what it is."""
+        """True if it leaves the type of a schema that it is beside what it is."""
         return not (
             self.properties or self.required or self.unions or self.keywords.keys() - DESCRIBING
         )

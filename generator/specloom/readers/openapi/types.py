@@ -128,7 +128,7 @@ class Types:
         return class_
 
     def is_record(self, reference: model.Reference) -> bool:
-        """Whether a name is that of a record, also while its fields are being read."""
+        """Return whether a name is that of a record, also while its fields are being read."""
         return not isinstance(self._named[reference.name], model.Enumeration)
 
     def keep_free(self, names: Sequence[str]) -> str:
@@ -253,7 +253,7 @@ class Types:
         return value if isinstance(value, str) else None
 
     def _narrows_only(self, node: Node) -> bool:
-        """Whether an alternative only asks for members that the schema around it describes."""
+        """Return whether an alternative only asks for members that the schema around it describes."""
         schema = self._schemas.normal(node)
         return not (schema.properties or schema.unions or schema.types) and bool(schema.required)
 

@@ -71,7 +71,7 @@ class Schemas:
         self._joins_in_texts = is_of_wiki and profile.multi == "string"
         self.takes_max = not (self._is_for_code and profile.multi == "string")
         """True if a limit may be the word `max`; otherwise it is an integer."""
-        self.types = {named.name: named for named in api.types}
+        self.types = {type_.name: type_ for type_ in api.types}
         self._selectors = {
             name: operation.result.selector
             for operation in api.operations
@@ -163,25 +163,27 @@ class Schemas:
         )
 
     def _named(self, name: str, direction: Direction) -> Schema:
-        known = self.types[name]
-        if isinstance(known, model.Enumeration):
+        type_ = self.types[name]
+        if isinstance(type_, model.Enumeration):
             if direction == "sent":
-                return self._choice(known, None)
-            return replace(_any_of(known.values), known_values=known.values)
+                return self._choice(type_, None)
+            return replace(_any_of(type_.values), known_values=type_.values)
         if name not in self._components:
             self._components[name] = ANYTHING  # a record may hold itself
-            self._components[name] = self.record(known)
+            self._components[name] = self.record(type_)
         return Schema(reference=name)
 
     def _item(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         """The schema of an item of a list; a wiki writes an object without members as an empty array."""
-        found = self.schema(expression, direction)
-        named = self.types.get(expression.name) if isinstance(expression, model.Reference) else None
-        if not self._is_as_sent or not isinstance(named, model.Record):
-            return found
-        if any(map(always_there, named.fields)):
-            return found
-        return Schema(options=(found, EMPTY_ARRAY))
+        schema = self.schema(expression, direction)
+        record = (
+            self.types.get(expression.name) if isinstance(expression, model.Reference) else None
+        )
+        if not self._is_as_sent or not isinstance(record, model.Record):
+            return schema
+        if any(map(always_there, record.fields)):
+            return schema
+        return Schema(options=(schema, EMPTY_ARRAY))
 
     def _choices(self, options: Sequence[model.TypeExpression]) -> Schema:
         """One of several types that a caller may give."""
@@ -236,7 +238,7 @@ class Schemas:
             known,
             parameter.limits,
             format_=parameter.format,
-            most=parameter.module.high_maximum,
+            maximum=parameter.module.high_maximum,
             most_items=high or parameter.limits.maximum_items,
         )
 
@@ -254,7 +256,7 @@ class Schemas:
         match parameter.kind:
             case "limit" if self.takes_max:
                 number = scalar(SCALARS["integer"])
-                limited = _limited(number, parameter.limits, most=parameter.module.high_maximum)
+                limited = _limited(number, parameter.limits, maximum=parameter.module.high_maximum)
                 return Schema(options=(limited, one_of("max")))
             case "boolean" if self._is_for_code:
                 # A wiki takes even `false` for set.
@@ -422,34 +424,34 @@ def _told_values(enumeration: model.Enumeration | None) -> tuple[str | int, ...]
 
 
 def _limited(
-    known: Schema,
+    schema: Schema,
     limits: model.Limits,
     *,
     format_: str | None = None,
-    most: float | None = None,
+    maximum: float | None = None,
     most_items: int | None = None,
 ) -> Schema:
     """A schema with the limits of a value; of an array, for each of its items."""
-    if known.items is not None:
-        items = _limited(known.items, limits, format_=format_, most=most)
-        return replace(known, items=items, most=most_items or limits.maximum_items)
-    if known.values or len(known.types) != 1:
-        return known
-    if known.types == ("string",):
+    if schema.items is not None:
+        items = _limited(schema.items, limits, format_=format_, maximum=maximum)
+        return replace(schema, items=items, most=most_items or limits.maximum_items)
+    if schema.values or len(schema.types) != 1:
+        return schema
+    if schema.types == ("string",):
         return replace(
-            known,
-            format=known.format or (format_ if format_ in _FORMATS else None),
+            schema,
+            format=schema.format or (format_ if format_ in _FORMATS else None),
             pattern=limits.pattern,
             shortest=limits.minimum_characters,
             longest=limits.maximum_characters,
         )
-    if known.types not in (("integer",), ("number",)):
-        return known
-    highest = limits.maximum if most is None else most
-    is_short = known.types == ("integer",) and _is_short(limits.minimum, highest)
+    if schema.types not in (("integer",), ("number",)):
+        return schema
+    highest = limits.maximum if maximum is None else maximum
+    is_short = schema.types == ("integer",) and _is_short(limits.minimum, highest)
     return replace(
-        known,
-        format=None if is_short else known.format,
+        schema,
+        format=None if is_short else schema.format,
         minimum=limits.minimum,
         maximum=highest,
     )

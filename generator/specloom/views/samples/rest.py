@@ -192,7 +192,7 @@ def made_by(parameter: Parameter) -> Maker | None:
 
 
 def is_object(api: Api, parameter: Parameter) -> bool:
-    """Whether values of a parameter are written as JSON: objects, lists in lists, one of several types."""
+    """Return whether values of a parameter are written as JSON: objects, lists in lists, one of several types."""
     type_ = parameter.item_type
     if isinstance(type_, str):
         return type_ == "object"

@@ -84,7 +84,7 @@ def _envelope_faults(described: RestFile) -> Iterator[Finding]:
 
 
 def _may_be_text(type_: model.TypeExpression) -> bool:
-    """Whether a value of the type can be a text."""
+    """Return whether a value of the type can be a text."""
     match type_:
         case "string" | "any":
             return True
