@@ -136,12 +136,12 @@ def test_a_question_with_a_misspelt_name_is_told_with_its_line(project, capsys, 
     ],
 )
 def test_what_has_no_end_is_told_of_the_partial_that_began_it(project, capsys, begun, message):
-    replace("reference/_facts.md.j2", "markdown>\n", f"markdown>\n{begun}\n")
-    lines = Path("own/reference/_facts.md.j2").read_text().splitlines()
+    replace("reference/rest/_facts.md.j2", "markdown>\n", f"markdown>\n{begun}\n")
+    lines = Path("own/reference/rest/_facts.md.j2").read_text().splitlines()
     (line,) = [number for number, text in enumerate(lines, 1) if text == begun]
     code, error = generate(capsys, "reference")
     assert code == 2
-    assert error.startswith(f"own/reference/_facts.md.j2:{line}:1: template-fault: {message}")
+    assert error.startswith(f"own/reference/rest/_facts.md.j2:{line}:1: template-fault: {message}")
 
 
 def test_what_a_template_does_not_give_to_one_of_specloom_is_told_of_the_first(project, capsys):
