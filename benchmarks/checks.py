@@ -27,7 +27,7 @@ CHECKS = (
     "readers.paraminfo.names.unknown_names",
     "readers.paraminfo.odd_parameters.odd_parameters",
     "readers.paraminfo.taken_parameters.without_taken",
-    "readers.rest.rules.description.faults",
+    "readers.rest.faults.faults",
 )
 """Functions of the program that make nothing of what is sound."""
 

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from specloom.diagnostics import Diagnostics
-from specloom.readers.rest.reader import read
+from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
 
 from .build import Built, Source, written
@@ -78,7 +78,7 @@ def is_refused(description: dict[str, Any], tmp_path: Any) -> bool:
     (tmp_path / "shop.yaml").write_text(written(description), encoding="utf-8")
     diagnostics = Diagnostics()
     entry = ApiEntry(id="shop", reader="rest", source="shop.yaml", package="shop")
-    api = read(entry, tmp_path, diagnostics)
+    api = read_api(entry, tmp_path, diagnostics)
     assert {diagnostic.code for diagnostic in diagnostics.found} <= {"invalid-name"}
     return api is None
 

@@ -16,7 +16,7 @@ import wiki_query
 from specloom.cli.app import main
 from specloom.cli.help import ABOUT
 from specloom.diagnostics import Diagnostics
-from specloom.readers.paraminfo import reader as paraminfo
+from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry, load_config
 from tests.modules import FOLDERS, files, owns
 
@@ -172,7 +172,7 @@ def test_a_module_of_an_extension_is_read_as_the_guide_says(
         overlays=("builtin:mediawiki", *more_overlays),
     )
     diagnostics = Diagnostics()
-    api = paraminfo.read(entry, tmp_path, diagnostics)
+    api = read_api(entry, tmp_path, diagnostics)
     assert diagnostics.found == []
     assert api is not None
     (operation,) = api.operations

@@ -12,7 +12,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.query_part import without_actions
 from specloom.model.structs import Api, Enumeration, Model, Record, Reference
-from specloom.readers.paraminfo.reader import read
+from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
 
 SPEC = Path(__file__).parents[2] / "spec" / "wiki"
@@ -49,7 +49,7 @@ def result_of(
         overlays=overlays,
     )
     diagnostics = Diagnostics()
-    api = read(entry, folder, diagnostics)
+    api = read_api(entry, folder, diagnostics)
     return api, [
         f"{Path(diagnostic.path).name}:{diagnostic.line} {diagnostic.code}: {diagnostic.message}"
         for diagnostic in diagnostics.found

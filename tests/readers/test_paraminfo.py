@@ -12,7 +12,7 @@ from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild,
 
 from specloom.diagnostics import SEVERITIES, Diagnostics
 from specloom.model.structs import Action, Api, Record
-from specloom.readers.paraminfo.reader import read
+from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
 
 SPEC = Path(__file__).parents[2] / "spec" / "wiki"
@@ -36,7 +36,7 @@ def run(
         wiki_version=version,
     )
     diagnostics = Diagnostics()
-    api = read(entry, folder, diagnostics)
+    api = read_api(entry, folder, diagnostics)
     return api, [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics.found]
 
 

@@ -21,7 +21,7 @@ from specloom.model.structs import (
     Union,
     common_errors,
 )
-from specloom.readers.paraminfo.reader import read
+from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
 
 SPEC = Path(__file__).parents[2] / "spec"
@@ -125,7 +125,7 @@ def api() -> Api:
         overlays=tuple(f"wiki/{name}.yaml" for name in names),
     )
     diagnostics = Diagnostics()
-    loaded = read(entry, SPEC, diagnostics)
+    loaded = read_api(entry, SPEC, diagnostics)
     assert diagnostics.found == []
     assert loaded is not None
     return loaded

@@ -10,7 +10,7 @@ import pytest
 
 from specloom.diagnostics import Diagnostics
 from specloom.model import structs as model
-from specloom.readers.rest.reader import read
+from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
 
 SPEC = Path(__file__).parents[2] / "spec"
@@ -144,7 +144,7 @@ def seller() -> model.Api:
     entry = ApiEntry(
         id="seller", reader="rest", source="seller/api.yaml", package="seller_platform"
     )
-    api = read(entry, SPEC, diagnostics)
+    api = read_api(entry, SPEC, diagnostics)
     assert api is not None, diagnostics.found
     return api
 

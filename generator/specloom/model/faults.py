@@ -6,6 +6,7 @@ Readers report such faults where an author made them, so what they make has none
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from specloom.documents.document import Finding
@@ -19,10 +20,10 @@ from specloom.model.naming import (
     is_constant_name,
     is_module_path,
     is_package_name,
-    is_path,
     is_templated_name,
     is_wire_name,
 )
+from specloom.model.rules import rest
 from specloom.model.structs import (
     ACTION_GROUP,
     Api,
@@ -55,11 +56,26 @@ def faults(model: Model) -> Iterator[Finding]:
     yield from repeated(at, "id", [api.id for api in model.apis])
     yield from repeated(at, "package", [api.package for api in model.apis])
     for index, api in enumerate(model.apis):
-        found = list(_of_api([*at, index], api))
-        yield from found or model_names.faults([*at, index], api)
+        for finding in of_api(api):
+            yield replace(finding, at=[*at, index, *finding.at])
 
 
-def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
+def of_api(api: Api) -> Iterator[Finding]:
+    """Every fault of an API, at pointers into it."""
+    match api.protocol:
+        case Rest():
+            yield from _of_head([], api)
+            yield from rest.faults(api)
+            yield from _of_parts_without_source([], api)
+            yield from model_names.of_profiles([], api)
+        case MediaWiki():
+            found = list(_of_api([], api))
+            yield from found or model_names.faults([], api)
+        case unknown_protocol:
+            assert_never(unknown_protocol)
+
+
+def _of_head(at: list[str | int], api: Api) -> Iterator[Finding]:
     if not is_api_id(api.id):
         yield Finding([*at, "id"], "invalid-name", f"`{api.id}` cannot be the id of an API")
     if not is_package_name(api.package):
@@ -67,6 +83,44 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
         yield Finding([*at, "package"], "invalid-name", message)
     if (problem := package_version.problem(api.version)) is not None:
         yield Finding([*at, "version"], "wrong-value", *problem)
+    yield from _of_server([*at, "server"], api)
+
+
+def _of_parts_without_source(at: list[str | int], api: Api) -> Iterator[Finding]:
+    """Parts of a REST API that no description has, or that it has in another form."""
+    types = {named.name for named in api.types}
+    for index, error in enumerate(api.errors):
+        if error.body is not None:
+            yield from _of_type([*at, "errors", index, "body"], error.body, types)
+    for index, named in enumerate(api.types):
+        if isinstance(named, Record):
+            for number, field in enumerate(named.fields):
+                yield from _of_requested([*at, "types", index, "fields", number, "presence"], field)
+    for index, operation in enumerate(api.operations):
+        place = [*at, "operations", index]
+        if operation.topic is not None:
+            yield from unknown([*place, "topic"], "topic", operation.topic, [])
+        if operation.class_name is not None:
+            yield from _invalid([*place, "class_name"], operation.class_name)
+        for number, rule in enumerate(operation.rules):
+            if rule.name is not None and not is_constant_name(rule.name):
+                message = f"`{rule.name}` cannot be the name of a rule"
+                yield Finding([*place, "rules", number, "name"], "invalid-name", message)
+        for number, parameter in enumerate(operation.parameters):
+            yield from _of_addition([*place, "parameters", number, "addition"], parameter.addition)
+        for number, parameter in enumerate(operation.templated_parameters):
+            where = [*place, "templated_parameters", number]
+            yield from on_the_wire([*where, "name"], parameter.name, is_templated_name)
+            yield from _of_parameter(where, parameter, types)
+        for number, field in enumerate(operation.result.siblings if operation.result else ()):
+            where = [*place, "result", "siblings", number, "type"]
+            yield from _of_type(where, field.type, types)
+        yield from _of_examples([*place, "examples"], api, operation)
+        yield from _of_addition([*place, "addition"], operation.addition)
+
+
+def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
+    yield from _of_head(at, api)
     records = records_of(api)
     values = {
         declared.name: declared.values
@@ -74,7 +128,6 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
         if isinstance(declared, Enumeration)
     }
     lists = set(values)
-    yield from _of_server([*at, "server"], api)
     yield from _of_protocol([*at, "protocol"], api.protocol, records, lists)
     yield from repeated([*at, "types"], "name", [declared.name for declared in api.types])
     for index, named in enumerate(api.types):
@@ -111,10 +164,8 @@ def _of_protocol(
     at: list[str | int], protocol: Protocol, records: Mapping[str, Record], lists: set[str]
 ) -> Iterator[Finding]:
     match protocol:
-        case Rest(envelope=envelope):
-            if envelope is not None:
-                place = [*at, "envelope", "record"]
-                yield from unknown(place, "record", envelope.record, records)
+        case Rest():
+            pass  # has rules of its own
         case MediaWiki(wire=wire, topics=topics):
             yield from unknown([*at, "wire", "page"], "record", wire.page, records)
             for index, field in enumerate(wire.resolutions):
@@ -170,7 +221,7 @@ def _of_server(at: list[str | int], api: Api) -> Iterator[Finding]:
         message = f"`{server.url}` has not the variable that is named here"
         yield Finding([*at, "variable"], "conflicting-facts", message)
         return
-    example = None if server.variable is None else server.example
+    example = None if server.variable is None else server.example or None
     yield from server_address.faults(at, server.url, example)
 
 
@@ -180,9 +231,7 @@ def _of_request(
     """What would lead a request elsewhere, or change what carries it; `own` are names that a call has itself."""
     match api.protocol:
         case Rest():
-            if operation.path is not None and not is_path(operation.path):
-                message = f"`{operation.path}` would lead elsewhere: it has an empty segment or one of dots"
-                yield Finding([*at, "path"], "malformed-path", message)
+            pass  # has rules of its own
         case MediaWiki(wire=wire):
             if operation.path is not None:
                 yield from on_the_wire([*at, "path"], operation.path, is_module_path)
@@ -256,7 +305,12 @@ def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -
     for key, names in (("only_if", presence.only_if), ("omitted_if", presence.omitted_if)):
         for index, name in enumerate(names):
             yield from unknown([*at, key, index], "condition", name, conditions)
-    if presence.requested and presence.when is None:
+    yield from _of_requested(at, field)
+
+
+def _of_requested(at: list[str | int], field: Field) -> Iterator[Finding]:
+    presence = field.presence
+    if presence is not None and presence.requested and presence.when is None:
         message = "`requested` is about a circumstance, and `when` is missing"
         yield Finding(at, "missing-key", message)
 

@@ -2,34 +2,25 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import assert_never
 
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
-from specloom.model import class_names, operation_names, request_path, sandbox_faults
+from specloom.model import operation_names
 from specloom.model.naming import (
     WIRE_NAME,
     class_name,
-    constant_name,
     identifier,
     is_api_id,
     is_field_name,
     is_templated_name,
     is_wire_name,
-    snake_case,
-    variable_name,
 )
 from specloom.model.scalars import BY_NAME
 from specloom.model.structs import (
     Api,
-    Envelope,
-    ListOf,
     MediaWiki,
     Operation,
-    Parameter,
     Record,
-    Rest,
     Rule,
     Wire,
     records_of,
@@ -47,17 +38,12 @@ _REST_TYPES = frozenset(name for name in BY_NAME if BY_NAME[name].kind)
 def faults(at: At, api: Api) -> Iterator[Finding]:
     """What is wrong with the names of an API whose references lead somewhere."""
     yield from _of_ids(at, api)
-    yield from _of_profiles(at, api)
+    yield from of_profiles(at, api)
     for index, named in enumerate(api.types):
         if isinstance(named, Record):
             yield from _of_record([*at, "types", index], named)
-    match api.protocol:
-        case Rest() as rest:
-            yield from _of_rest(at, api, rest)
-        case MediaWiki() as wiki:
-            yield from _of_wiki(at, api, wiki)
-        case _:
-            assert_never(api.protocol)
+    if isinstance(api.protocol, MediaWiki):
+        yield from _of_wiki(at, api, api.protocol)
 
 
 def _of_ids(at: At, api: Api) -> Iterator[Finding]:
@@ -68,7 +54,8 @@ def _of_ids(at: At, api: Api) -> Iterator[Finding]:
             yield from on_the_wire([*at, key, index, "id"], id_)
 
 
-def _of_profiles(at: At, api: Api) -> Iterator[Finding]:
+def of_profiles(at: At, api: Api) -> Iterator[Finding]:
+    """What is wrong with the documents to make of an API."""
     for index, profile in enumerate(api.openapi):
         place = [*at, "openapi", index]
         if profile.name is not None and not is_api_id(profile.name):
@@ -94,120 +81,6 @@ def _of_record(at: At, record: Record) -> Iterator[Finding]:
         elif helper.name in map(identifier, fields):
             yield Finding([*place, "name"], "duplicate-name", f"`{helper.name}` is a field already")
         yield from unknown([*place, "field"], "field", helper.field, fields)
-
-
-# --- REST --------------------------------------------------------------------------------------------
-
-
-def _of_rest(at: At, api: Api, rest: Rest) -> Iterator[Finding]:
-    of_protocol: At = [*at, "protocol"]
-    if rest.envelope is not None:
-        yield from _of_envelope([*of_protocol, "envelope"], api, rest.envelope)
-    if rest.authentication is not None and not is_wire_name(rest.authentication.parameter):
-        message = f"`{rest.authentication.parameter}` cannot be the name of a parameter"
-        place = [*of_protocol, "authentication", "parameter"]
-        yield Finding(place, "invalid-name", message, WIRE_NAME)
-    groups = [group.name for group in api.groups]
-    for index, name in enumerate(groups):
-        if not snake_case(name):
-            message = f"`{name}` cannot be the name of a group"
-            yield Finding([*at, "groups", index, "name"], "invalid-name", message)
-    yield from _distinct([*at, "groups"], "name", groups, variable_name)
-    yield from _of_classes(at, api)
-    for index, named in enumerate(api.types):
-        if isinstance(named, Record):
-            fields = [field.name for field in named.fields]
-            yield from _distinct([*at, "types", index, "fields"], "name", fields, identifier)
-    yield from _of_methods(at, api)
-    if rest.sandbox is not None:
-        for found in sandbox_faults.faults(api, rest.sandbox):
-            yield replace(found, at=[*of_protocol, "sandbox", *found.at])
-        tables = [table.name for table in rest.sandbox.tables]
-        yield from repeated([*of_protocol, "sandbox", "tables"], "name", tables)
-
-
-def _of_envelope(at: At, api: Api, envelope: Envelope) -> Iterator[Finding]:
-    record = records_of(api).get(envelope.record)
-    fields = [] if record is None else [field.name for field in record.fields]
-    for key in ("status_field", "message_field"):
-        yield from unknown(
-            [*at, key], f"field in {envelope.record}", getattr(envelope, key), fields
-        )
-
-
-def _of_classes(at: At, api: Api) -> Iterator[Finding]:
-    """Types and errors have one namespace in the package."""
-    places: list[tuple[At, str]] = [
-        ([*at, "types", index, "name"], named.name) for index, named in enumerate(api.types)
-    ]
-    types = {name for _, name in places}
-    for index, error in enumerate(api.errors):
-        place = [*at, "errors", index, "name"]
-        if error.name in types:
-            message = f"`{error.name}` is the name of a type already"
-            yield Finding(place, "duplicate-name", message, "rename one of them")
-        else:
-            places.append((place, error.name))
-    for place, name in places:
-        if (problem := class_names.problem(name)) is not None:
-            yield Finding(place, *problem)
-
-
-def _of_methods(at: At, api: Api) -> Iterator[Finding]:
-    at = [*at, "operations"]
-    yield from _distinct(at, "id", [operation.id for operation in api.operations], constant_name)
-    methods: dict[tuple[str, str], str] = {}
-    for index, operation in enumerate(api.operations):
-        place = [*at, index]
-        group, dot, last = operation.id.partition(".")
-        if not dot or group != operation.group or not snake_case(last) or "." in last:
-            message = f"`{operation.id}` is no id of an operation of the group `{operation.group}`"
-            hint = "write the group, a dot and a name: `items.list`"
-            yield Finding([*place, "id"], "invalid-name", message, hint)
-        method = operation.method_name or identifier(last)
-        if method != identifier(method) or method.startswith("_"):
-            message = f"`{method}` cannot be the name of a method"
-            hint = f"call it `{identifier(method)}`"
-            yield Finding([*place, "method_name"], "invalid-name", message, hint)
-        other = methods.setdefault((operation.group, method), operation.id)
-        if other != operation.id:
-            message = f"`{other}` and `{operation.id}` would both be the method `{method}`"
-            yield Finding([*place, "method_name"], "duplicate-name", message, "rename one of them")
-        yield from _of_rest_operation(place, api, operation)
-
-
-def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Finding]:
-    parameters = [parameter.name for parameter in operation.parameters]
-    yield from _distinct([*at, "parameters"], "name", parameters, identifier)
-    if operation.path is None or operation.method is None:
-        yield Finding(at, "missing-key", "an operation of a REST API needs `method` and `path`")
-    else:
-        yield from request_path.faults([*at, "path"], operation.path, parameters)
-    for index, parameter in enumerate(operation.parameters):
-        place = [*at, "parameters", index]
-        if isinstance(parameter.item_type, str):
-            scalar = [*place, "type", *(["items"] if isinstance(parameter.type, ListOf) else [])]
-            yield from unknown(scalar, "type of parameters", parameter.item_type, _REST_TYPES)
-        yield from _of_pattern([*place, "limits", "pattern"], parameter)
-    if operation.result is None:
-        return
-    if operation.result.key is not None and "" in operation.result.key.split("."):
-        message = f"`{operation.result.key}` is no path of members"
-        yield Finding([*at, "result", "key"], "wrong-value", message)
-    record = records_of(api).get(getattr(operation.result.type, "name", ""))
-    fields = [] if record is None else [field.name for field in record.fields]
-    for field, repeated in operation.result.echoes.items():
-        place = [*at, "result", "echoes", field]
-        yield from unknown(place, "field of the result", field, fields)
-        yield from unknown(place, "parameter", repeated, parameters)
-
-
-def _of_pattern(at: At, parameter: Parameter) -> Iterator[Finding]:
-    try:
-        re.compile(parameter.limits.pattern or "")
-    except re.error as error:
-        message = f"`{parameter.limits.pattern}` is no regular expression: {error}"
-        yield Finding(at, "wrong-value", message)
 
 
 # --- Wikis -------------------------------------------------------------------------------------------
@@ -308,19 +181,6 @@ def _of_rules(at: At, rules: Iterable[Rule], known: Mapping[str, list[str]]) -> 
 
 
 # --- Both --------------------------------------------------------------------------------------------
-
-
-def _distinct(
-    at: At, key: str, names: Iterable[str], becomes: Callable[[str], str]
-) -> Iterator[Finding]:
-    """Names that would be one."""
-    seen: dict[str, str] = {}
-    for index, name in enumerate(names):
-        new = becomes(name)
-        if new in seen:
-            message = f"`{seen[new]}` and `{name}` would both become `{new}`"
-            yield Finding([*at, index, key], "duplicate-name", message, "rename one of them")
-        seen.setdefault(new, name)
 
 
 def unknown(at: At, kind: str, name: str, known: Iterable[str]) -> Iterator[Finding]:

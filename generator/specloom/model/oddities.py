@@ -1,7 +1,7 @@
 """What is odd about a parameter of the model and can be worked with: the policy of `docs/diagnostics.md`, in code.
 
-A wiki's catalogue and a model from elsewhere are held to this. What a person wrote for specloom is held to more: there
-a contradiction is an error, which `readers/rest/rules` finds.
+A wiki's catalogue is held to this. In a REST API, which a person has described, a contradiction is an error: see
+`model/rules/parameters.py`.
 """
 
 import re

@@ -12,12 +12,13 @@ from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.documents.document import Finding
 from specloom.documents.file import is_missing
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
-from specloom.documents.suggestion import did_you_mean_or_all, hint_text
+from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.languages.address import is_link
 from specloom.model import document as model_document
 from specloom.model import faults as model_faults
 from specloom.model.structs import Api, Model
+from specloom.readers.places import Described, places_in_model
 from specloom.sources import links
 from specloom.sources.config import (
     ApiEntry,
@@ -29,7 +30,7 @@ from specloom.sources.config import (
 )
 from specloom.sources.formats import FORMATS
 
-Reader: TypeAlias = Callable[[ApiEntry, Path, Diagnostics, Limits], Api | None]
+Reader: TypeAlias = Callable[[ApiEntry, Path, Diagnostics, Limits], Api | Described | None]
 """Makes the model of one API; None with diagnostics where its source is not sound."""
 
 GUIDE = "docs/nav.yaml"
@@ -118,24 +119,20 @@ def _described(
 ) -> Api | None:
     source, row, told = str(folder / entry.source), FORMATS[entry.reader], len(diagnostics.found)
     reader: Reader = import_module(row.module).read
-    api = reader(entry, folder, diagnostics, limits)
-    if api is None and len(diagnostics.found) == told:
-        message = f"the reader `{entry.reader}` makes nothing of this, and does not say why"
-        diagnostics.add(Diagnostic.of_file(source, "wrong-value", message))
-    if api is None or row.finds_faults:
-        return api
-    api = replace(api, id=entry.id, package=entry.package)
-    faults = list(_of_no_source(api, source))
-    diagnostics.found.extend(faults)
-    return None if has_errors(faults) else api
-
-
-def _of_no_source(api: Api, source: str) -> Iterator[Diagnostic]:
-    """What is wrong with what a reader has made, by the places in the model."""
-    for found in model_faults.faults(Model(apis=(api,))):
-        where = "/".join(map(str, found.at[2:]))
-        message, hint = f"{where} of its model: {found.message}", hint_text(found.hint)
-        yield Diagnostic.of_file(source, found.code, message, hint)
+    read = reader(entry, folder, diagnostics, limits)
+    if read is None:
+        if len(diagnostics.found) == told:
+            message = f"the reader `{entry.reader}` makes nothing of this, and does not say why"
+            diagnostics.add(Diagnostic.of_file(source, "wrong-value", message))
+        return None
+    if not isinstance(read, Described):
+        api = replace(read, id=entry.id, package=entry.package)
+        read = Described(api, places_in_model(source))
+    diagnostics.found.extend(read.places(model_faults.of_api(read.api)))
+    if has_errors(diagnostics.found[told:]):
+        return None
+    api = read.complete(read.api, diagnostics)
+    return None if has_errors(diagnostics.found[told:]) else api
 
 
 def _guided(entry: ApiEntry, api: Api | None) -> Api | None:

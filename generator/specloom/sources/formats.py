@@ -18,8 +18,6 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     """Optional members of an entry, besides the source."""
     has_variables: bool
     """True if the address of its server may have variables, for one of which an entry's `server` stands."""
-    finds_faults: bool = False
-    """True if the reader finds whatever must hold in a model where its source says it. Else what it makes is looked through."""
 
 
 FORMATS: Mapping[str, Format] = {
@@ -27,7 +25,6 @@ FORMATS: Mapping[str, Format] = {
         module="specloom.readers.rest.reader",
         takes=frozenset({"sandbox"}),
         has_variables=True,
-        finds_faults=True,
     ),
     "openapi": Format(
         module="specloom.readers.openapi.reader",
@@ -38,7 +35,6 @@ FORMATS: Mapping[str, Format] = {
         module="specloom.readers.paraminfo.reader",
         takes=frozenset({"actions", "overlays"}),
         has_variables=False,
-        finds_faults=True,
     ),
 }
 """The name that an entry gives as its `reader` → the format."""

@@ -24,12 +24,13 @@ from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.results import read_results
 from specloom.readers.paraminfo.rules import read_rules, read_wire
 from specloom.readers.paraminfo.values import read_value_lists
+from specloom.readers.places import Described, errors_in, places_in_model
 from specloom.sources.config import ApiEntry
 
 
 def read(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
-) -> Api | None:
+) -> Described | None:
     """The API that catalogues and overlays describe; None with diagnostics if anything is wrong."""
     found = Diagnostics()
     overlays = overlay.load(entry.overlays, folder, found, limits)
@@ -44,7 +45,10 @@ def read(
     diagnostics.removals.extend(
         Removal(told.path, told.removes) for told in found.found if told.removes
     )
-    return made.api
+    if made.api is None:
+        return None
+    # Oddities of parameters are reported where the catalogue has them.
+    return Described(made.api, errors_in(places_in_model(str(folder / entry.source))))
 
 
 _INDEPENDENT = ("left-out-module", "left-over-entry", "malformed-type")

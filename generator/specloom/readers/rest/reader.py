@@ -1,6 +1,6 @@
 """Reads the description of a small REST API: the project's own format, to the model."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -14,17 +14,19 @@ from specloom.model import server_address
 from specloom.model import structs as model
 from specloom.model.naming import class_name, variable_name
 from specloom.readers.parts import part
+from specloom.readers.places import Described, places_in
 from specloom.readers.rest import examples, places, sandbox
+from specloom.readers.rest import faults as reader_faults
 from specloom.readers.rest import format as form
-from specloom.readers.rest.rules import description
+from specloom.readers.rest.file_places import FilePlaces
 from specloom.readers.type_text import Malformed, parse
 from specloom.sources.config import ApiEntry
 
 
 def read(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
-) -> model.Api | None:
-    """The API that a file describes; None with diagnostics when anything in it is wrong."""
+) -> Described | None:
+    """The API that a file describes, and its places; None with diagnostics if the file has another form."""
     path = folder / entry.source
     document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
@@ -32,39 +34,62 @@ def read(
     described = decode(document, form.RestFile, diagnostics)
     if described is None:
         return None
-    found = (*description.faults(described), *_server_faults(entry, described.server))
-    faults = document.diagnostics(found)
-    diagnostics.found.extend(faults)
-    if has_errors(faults):
-        return None
-    rest = model.Rest(
+    faults = (*reader_faults.faults(described), *_server_faults(entry, described.server))
+    diagnostics.found.extend(document.diagnostics(faults))
+    protocol = model.Rest(
         authentication=_authentication(described.authentication),
         envelope=_envelope(described.envelope),
     )
-    api = _api(entry, described, rest)
-    before = len(diagnostics.found)
-    diagnostics.found.extend(document.diagnostics(examples.faults(described, api)))
-    if entry.sandbox is not None:
-        api = sandbox.read(folder / entry.sandbox, api, rest, diagnostics, limits)
-    if has_errors(diagnostics.found[before:]):
-        return None
-    return examples.with_examples(api, described)
+    api = _api(entry, described, protocol)
+    places = FilePlaces(api, described)
+
+    def in_file(finding: Finding) -> Finding | None:
+        moved = places.in_file(finding)
+        return None if _follows(moved, faults) else moved
+
+    def complete(api: model.Api, diagnostics: Diagnostics) -> model.Api:
+        """Add the sandbox, the examples, and what the list of APIs says in place of the file."""
+        before = len(diagnostics.found)
+        diagnostics.found.extend(document.diagnostics(examples.faults(described, api)))
+        if entry.sandbox is not None:
+            api = sandbox.read(folder / entry.sandbox, api, protocol, diagnostics, limits)
+        if has_errors(diagnostics.found[before:]):
+            return api
+        return _with_entry(examples.with_examples(api, described), entry, described)
+
+    return Described(api, places_in(document, in_file), complete)
 
 
-def _api(entry: ApiEntry, described: form.RestFile, rest: model.Rest) -> model.Api:
-    """The model of a description that was found to be sound."""
+def _follows(finding: Finding, faults: Iterable[Finding]) -> bool:
+    """Whether a finding is in a part that the reader could not read."""
+    at = tuple(finding.at)
+    owners = (_owner(tuple(fault.at)) for fault in faults)
+    return any(
+        at[: len(owner)] == owner and (at != owner or owner[-1] == "values") for owner in owners
+    )
+
+
+def _owner(at: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """The part that a fault of the reader leaves unread."""
+    if at[-1] == "type":
+        return at[:-1]
+    return at[: at.index("values") + 1] if "values" in at else at
+
+
+def _api(entry: ApiEntry, described: form.RestFile, protocol: model.Rest) -> model.Api:
+    """The model of a description as far as it can be read."""
     return model.Api(
         id=entry.id,
-        title=entry.title or described.title,
-        protocol=rest,
+        title=described.title,
+        protocol=protocol,
         package=entry.package,
         openapi=entry.openapi,
-        version=entry.version or described.version,
-        summary=entry.summary or described.summary,
+        version=described.version,
+        summary=described.summary,
         description=described.description,
         contact=described.contact,
         license=described.license,
-        server=_server(entry, described.server),
+        server=_server(described.server),
         groups=tuple(
             part(model.Group, group, name=name) for name, group in described.groups.items()
         ),
@@ -81,16 +106,34 @@ def _api(entry: ApiEntry, described: form.RestFile, rest: model.Rest) -> model.A
     )
 
 
-def _server(entry: ApiEntry, server: form.ServerEntry) -> model.Server:
+def _server(server: form.ServerEntry) -> model.Server:
     variable = server_address.variable_of(server.url)
-    url = server.url if variable else entry.server or server.url
-    example = (entry.server or server.example or url) if variable else url
-    return part(model.Server, server, url=url, variable=variable, example=example)
+    example = (server.example or "") if variable else server.url
+    return part(model.Server, server, variable=variable, example=example)
+
+
+def _with_entry(api: model.Api, entry: ApiEntry, described: form.RestFile) -> model.Api:
+    """The API with what the list of APIs says in place of its description."""
+    return msgspec.structs.replace(
+        api,
+        title=entry.title or api.title,
+        version=entry.version or api.version,
+        summary=entry.summary or api.summary,
+        server=_entry_server(entry, described.server),
+    )
+
+
+def _entry_server(entry: ApiEntry, server: form.ServerEntry) -> model.Server:
+    made = _server(server)
+    if entry.server is None:
+        return made
+    url = made.url if made.variable else entry.server
+    return msgspec.structs.replace(made, url=url, example=entry.server)
 
 
 def _server_faults(entry: ApiEntry, described: form.ServerEntry) -> Iterator[Finding]:
-    """What is wrong with the address that the list of APIs gives."""
-    problem = server_address.problem(model.address_of(_server(entry, described)))
+    """Faults of the address that the list of APIs gives."""
+    problem = server_address.problem(model.address_of(_entry_server(entry, described)))
     if entry.server is not None and problem is not None:
         message = f"with the `server` of the list of APIs, {problem[0]}"
         yield Finding(("server",), "wrong-value", message, problem[1])
@@ -217,9 +260,9 @@ def _result(entry: form.ResultEntry | None) -> model.Result | None:
 
 
 def _type(text: str) -> model.TypeExpression:
+    """The type that a text means; `any` in place of one that cannot be read."""
     parsed = parse(text)
-    assert not isinstance(parsed, Malformed)
-    return parsed.type
+    return "any" if isinstance(parsed, Malformed) else parsed.type
 
 
 def _record(named: tuple[str, form.RecordEntry]) -> model.Record:

@@ -32,7 +32,7 @@ from wiki_query.testing import Recording
 from specloom.diagnostics import Diagnostics
 from specloom.model import fitting
 from specloom.model.structs import Api, Enumeration, Field, Operation, Record, Rule, defaults_of
-from specloom.readers.paraminfo.reader import read
+from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
 from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.clients.wiki.live.action_values import ACTIONS, action_of
@@ -179,7 +179,7 @@ def api(version: str, wiki: Wiki, tmp_path_factory: pytest.TempPathFactory) -> A
         wiki_version=version,
     )
     diagnostics = Diagnostics()
-    described = read(entry, folder, diagnostics)
+    described = read_api(entry, folder, diagnostics)
     assert diagnostics.found == []
     assert described is not None
     return described

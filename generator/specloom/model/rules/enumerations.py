@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from specloom.documents.document import Finding
-from specloom.readers.rest.format import EnumerationEntry, RestFile
-from specloom.readers.rest.rules.findings import list_faults, unknown
+from specloom.model.rules.findings import At, list_faults, unknown
+from specloom.model.structs import Api, Enumeration
 
 
-def faults(described: RestFile) -> Iterator[Finding]:
-    """What is wrong with enumerations."""
-    for name, enumeration in described.enumerations.items():
-        yield from _enumeration_faults(name, enumeration)
+def faults(api: Api) -> Iterator[Finding]:
+    """Faults of enumerations."""
+    for index, named in enumerate(api.types):
+        if isinstance(named, Enumeration):
+            yield from _enumeration_faults(("types", index), named)
 
 
-def _enumeration_faults(name: str, enumeration: EnumerationEntry) -> Iterator[Finding]:
-    at = ("enumerations", name)
+def _enumeration_faults(at: At, enumeration: Enumeration) -> Iterator[Finding]:
     yield from list_faults((*at, "values"), enumeration.values)
     if len({type(value) for value in enumeration.values}) > 1:
         message = "the values are partly texts and partly integers"

@@ -1,0 +1,31 @@
+"""Errors: told apart by their message at each operation."""
+
+from collections.abc import Iterator
+
+from specloom.documents.document import Finding
+from specloom.model.rules.findings import repeated, unknown
+from specloom.model.structs import Api
+
+
+def faults(api: Api) -> Iterator[Finding]:
+    """Faults of the errors of a REST API."""
+    errors = {error.name: error for error in api.errors}
+    yield from repeated(("errors",), "name", [error.name for error in api.errors])
+    if api.envelope is None:
+        for index, error in enumerate(api.errors):
+            if error.status is None:
+                message = "messages are told apart by the envelope, and there is none"
+                place = ("errors", index, "name")
+                yield Finding(place, "conflicting-facts", message, "add `envelope`")
+    for index, operation in enumerate(api.operations):
+        messages: dict[str, str] = {}
+        for number, name in enumerate(operation.errors):
+            at = ("operations", index, "errors", number)
+            if name not in errors:
+                yield unknown(at, "error", name, errors)
+                continue
+            message = errors[name].message
+            if message in messages:
+                text = f"`{operation.id}` has the message `{message}` from `{messages[message]}` already"
+                yield Finding(at, "duplicate-name", text)
+            messages.setdefault(message, name)

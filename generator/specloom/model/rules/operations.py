@@ -1,0 +1,119 @@
+"""Operations of a REST API: id, path, result; no two at one address."""
+
+from collections.abc import Iterator
+
+from specloom.documents.document import Finding
+from specloom.model import request_path
+from specloom.model import structs as model
+from specloom.model.naming import LONGEST, identifier, is_wire_name, snake_case
+from specloom.model.request_path import VARIABLE
+from specloom.model.rules import parameters, places
+from specloom.model.rules.findings import At, notation, repeated, same_name_faults, unknown
+from specloom.model.rules.head import key_parameter
+from specloom.model.rules.types import type_faults
+
+
+def faults(api: model.Api) -> Iterator[Finding]:
+    """Faults of operations and their parameters."""
+    for index, operation in enumerate(api.operations):
+        yield from _operation_faults(api, ("operations", index), operation)
+    yield from _address_faults(api)
+
+
+def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Iterator[Finding]:
+    groups = [group.name for group in api.groups]
+    group, dot, name = operation.id.partition(".")
+    hint = f"write a group, a dot and a name: `items.list`, at most {LONGEST} characters"
+    if not is_wire_name(operation.id) or not dot or not snake_case(name) or "." in name:
+        message = f"`{operation.id}` is no id of an operation"
+        yield Finding((*at, "id"), "invalid-name", message, hint)
+    elif operation.group not in groups:
+        yield unknown((*at, "group"), "group", operation.group, groups)
+    elif group != operation.group:
+        message = f"`{operation.id}` is no id of an operation of the group `{operation.group}`"
+        yield Finding((*at, "id"), "invalid-name", message, hint)
+    method = operation.method_name
+    if method is not None and (method != identifier(method) or method.startswith("_")):
+        message = f"`{method}` cannot be the name of a method"
+        hint = f"call it `{identifier(method)}`"
+        yield Finding((*at, "method_name"), "invalid-name", message, hint)
+    key = key_parameter(api, operation)
+    passed = [
+        (index, parameter)
+        for index, parameter in enumerate(operation.parameters)
+        if parameter is not key
+    ]
+    if operation.path is None or operation.method is None:
+        yield Finding(at, "missing-key", "an operation of a REST API needs `method` and `path`")
+    else:
+        names = [parameter.name for _, parameter in passed]
+        yield from request_path.faults((*at, "path"), operation.path, names)
+        yield from places.faults(api, at, operation)
+    yield from repeated(
+        (*at, "parameters"),
+        "name",
+        [parameter.name for parameter in operation.parameters],
+        without=api.authentication.parameter if api.authentication else None,
+    )
+    yield from same_name_faults(
+        (*at, "parameters"),
+        "name",
+        (
+            (index, parameter.name, identifier(parameter.name))
+            for index, parameter in passed
+            if parameter.name.strip()
+        ),
+    )
+    if key is not None:  # the rules of the key are about its name
+        yield from parameters.value_faults(api, (*at, "parameters", 0), key)
+    for index, parameter in passed:
+        yield from parameters.faults(api, (*at, "parameters", index), parameter)
+    if operation.result is not None:
+        yield from _result_faults(api, at, operation, operation.result)
+
+
+def _result_faults(
+    api: model.Api, at: At, operation: model.Operation, result: model.Result
+) -> Iterator[Finding]:
+    yield from type_faults(api, (*at, "result", "type"), result.type)
+    yield from _echo_faults(api, at, operation, result)
+    if result.key is None:
+        return
+    where = (*at, "result", "key")
+    steps = result.key.split(".")
+    records = model.records_of(api)
+    if "" in steps:
+        message = f"`{result.key}` is no path of members"
+        yield Finding(where, "wrong-value", message, "names with dots between: `data.purchase`")
+    elif api.envelope is not None and api.envelope.record in records:
+        fields = [field.name for field in records[api.envelope.record].fields]
+        if steps[0] not in fields:
+            yield unknown(where, f"field in {api.envelope.record}", steps[0], fields)
+
+
+def _echo_faults(
+    api: model.Api, at: At, operation: model.Operation, result: model.Result
+) -> Iterator[Finding]:
+    record = model.record_of(api, result.type)
+    parameters = [parameter.name for parameter in operation.parameters]
+    for field, parameter in result.echoes.items():
+        where = (*at, "result", "echoes", field)
+        if record is None:
+            type_ = notation(result.type)
+            message = f"only a record repeats what was asked for, and the type is `{type_}`"
+            yield Finding(where, "conflicting-facts", message, key=True)
+        elif field not in (fields := [each.name for each in record.fields]):
+            yield unknown(where, f"field in {record.name}", field, fields, key=True)
+        if parameter not in parameters:
+            yield unknown(where, "parameter", parameter, parameters)
+
+
+def _address_faults(api: model.Api) -> Iterator[Finding]:
+    """No two operations with the same method and path: nothing could tell them apart."""
+    seen: dict[tuple[str | None, str], str] = {}
+    for index, operation in enumerate(api.operations):
+        address = (operation.method, VARIABLE.sub("{}", operation.path or ""))
+        if address in seen:
+            message = f"{operation.method} {operation.path} is `{seen[address]}` already"
+            yield Finding(("operations", index, "path"), "duplicate-name", message)
+        seen.setdefault(address, operation.id)

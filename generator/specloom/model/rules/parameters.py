@@ -1,0 +1,182 @@
+"""Parameters of a REST API: name, type, listed values, limits and default agree."""
+
+import re
+from collections.abc import Iterator
+
+from specloom.documents.document import Finding
+from specloom.model import structs as model
+from specloom.model import value_type
+from specloom.model.naming import WIRE_NAME, is_wire_name
+from specloom.model.rules.findings import At, notation, parts, unknown
+from specloom.model.rules.types import unknown_type
+from specloom.model.scalars import INTEGERS, NUMBERS, SENT_ANYWHERE, scalar_facts
+from specloom.runtime.core.header import TRANSPORT_HEADERS
+
+
+def faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
+    """Faults of one parameter."""
+    yield from _name_faults(at, parameter)
+    yield from value_faults(api, at, parameter)
+
+
+def value_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
+    """Faults of what a parameter takes."""
+    wrong_names = list(_reference_faults(api, (*at, "type"), parameter.type))
+    yield from wrong_names
+    if wrong_names:
+        return
+    if parameter.item_type == "null":
+        message = "a parameter is never null: it is left out"
+        yield Finding((*at, "type"), "wrong-value", message, ", ".join(SENT_ANYWHERE))
+        return
+    yield from _object_faults(api, at, parameter)
+    if parameter.secret and parameter.location == "path":
+        message = "paths stand in every log, so what stands in one is no secret"
+        hint = "choose the place `header`, or do not call it a secret"
+        yield Finding((*at, "secret"), "conflicting-facts", message, hint)
+    values = _values(api, parameter)
+    for index, deprecated in enumerate(parameter.deprecated_values):
+        if deprecated not in values:
+            where = (*at, "deprecated_values", index)
+            yield unknown(where, "value", deprecated, map(str, values))
+    is_string = parameter.item_type == "string" or isinstance(parameter.item_type, model.Union)
+    if parameter.format is not None and not (is_string and not values):
+        yield _misplaced((*at, "format"), parameter, "a string", values)
+    yield from limit_faults(api, at, parameter)
+    yield from _default_faults(at, parameter, values)
+
+
+def limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:
+    """Faults of limits: of another kind than the value, and those that contradict each other."""
+    limits, at = value.limits, (*at, "limits")
+    values = _values(api, value)
+    inside = [part for _, part in parts((), value.item_type)]
+    is_any = not values and "any" in inside
+    is_number = is_any or any(part in NUMBERS for part in inside)
+    is_text = is_any or any(map(_is_text, inside))
+    for key, limit, fits, need in (
+        ("minimum", limits.minimum, is_number, "a number"),
+        ("maximum", limits.maximum, is_number, "a number"),
+        ("pattern", limits.pattern, is_text, "a string"),
+        ("minimum_characters", limits.minimum_characters, is_text, "a string"),
+        ("maximum_characters", limits.maximum_characters, is_text, "a string"),
+        ("maximum_bytes", limits.maximum_bytes, is_text, "a string"),
+        ("maximum_items", limits.maximum_items, isinstance(value.type, model.ListOf), "a list"),
+    ):
+        if limit is not None and not fits:
+            yield _misplaced((*at, key), value, need, () if key == "maximum_items" else values)
+    for key, limit in (("minimum", limits.minimum), ("maximum", limits.maximum)):
+        if value.item_type in INTEGERS and isinstance(limit, float):
+            message = f"an integer has no limit such as {limit}"
+            yield Finding((*at, key), "conflicting-facts", message, "give a whole number")
+    for key, least, most in (
+        ("minimum", limits.minimum, limits.maximum),
+        ("minimum_characters", limits.minimum_characters, limits.maximum_characters),
+    ):
+        if least is not None and most is not None and least > most:
+            message = f"the minimum {least} is above the maximum {most}"
+            yield Finding((*at, key), "conflicting-facts", message)
+    if limits.pattern is not None:
+        try:
+            re.compile(limits.pattern)
+        except re.error as error:
+            message = f"`{limits.pattern}` is no regular expression: {error}"
+            yield Finding((*at, "pattern"), "wrong-value", message)
+
+
+def _misplaced(at: At, value: model.Value, need: str, values: tuple[str | int, ...]) -> Finding:
+    """The fault of a fact that values of another type have."""
+    message = f"`{at[-1]}` needs {need}, and the type is `{notation(value.type)}`"
+    if values:
+        message = f"`{at[-1]}` and `values` exclude each other: the values say what is valid"
+    return Finding(at, "conflicting-facts", message, key=True)
+
+
+def _is_text(type_: model.TypeExpression) -> bool:
+    facts = scalar_facts(type_) if isinstance(type_, str) else None
+    return facts is not None and facts.kind == "string"
+
+
+def _values(api: model.Api, value: model.Value) -> tuple[str | int, ...]:
+    """Those of the enumeration that the value, or each of its items, is of."""
+    listed = (named for named in api.types if isinstance(named, model.Enumeration))
+    return next((named.values for named in listed if named.name == value.reference), ())
+
+
+def _reference_faults(api: model.Api, at: At, type_: model.TypeExpression) -> Iterator[Finding]:
+    records = model.records_of(api)
+    sendable = [name for name in records if not api.envelope or name != api.envelope.record]
+    lists = [named.name for named in api.types if isinstance(named, model.Enumeration)]
+    for where, part in parts(at, type_):
+        name = part.name if isinstance(part, model.Reference) else None
+        if name is None or name in lists or name in sendable:
+            continue
+        if name in records:
+            message = f"`{name}` is the record around every reply, which no parameter can have"
+            yield Finding((*where, "name"), "wrong-value", message)
+        else:
+            yield unknown_type((*where, "name"), name, [*lists, *sendable], "an enumeration")
+
+
+def _object_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
+    item = parameter.item_type
+    facts = scalar_facts(item) if isinstance(item, str) else None
+    is_simple = bool(_values(api, parameter)) or (
+        facts is not None and item not in ("object", "any")
+    )
+    if not is_simple and parameter.location not in ("json", "body"):
+        message = f"`{notation(parameter.type)}` can only be sent in a JSON body"
+        yield Finding((*at, "type"), "conflicting-facts", message, "choose the place `json`")
+
+
+def _name_faults(at: At, parameter: model.Parameter) -> Iterator[Finding]:
+    name, where = parameter.name, (*at, "name")
+    if not name.strip():
+        yield Finding(where, "invalid-name", "a parameter needs a name")
+    elif not is_wire_name(name):
+        kind = "header" if parameter.location == "header" else "parameter"
+        message = f"`{name}` cannot be the name of a {kind}"
+        yield Finding(where, "invalid-name", message, WIRE_NAME)
+    elif parameter.location == "header" and name.lower() in TRANSPORT_HEADERS:
+        message = f"`{name}` cannot be a parameter: whatever carries a request sets it"
+        yield Finding(where, "invalid-name", message, "leave it out")
+
+
+def _default_faults(
+    at: At, parameter: model.Parameter, values: tuple[str | int, ...]
+) -> Iterator[Finding]:
+    at, default = (*at, "default"), parameter.default
+    if not isinstance(default, str | int | float | bool | tuple):
+        return
+    if parameter.required or parameter.location == "path":
+        message = "a required parameter is always sent, so it has no default"
+        yield Finding(at, "conflicting-facts", message, "leave one of the two out", key=True)
+    if parameter.secret:
+        message = "the default of a secret stands in every client and on its page"
+        yield Finding(at, "secret-default", message, "leave one of the two out", key=True)
+    is_list = isinstance(parameter.type, model.ListOf)
+    if isinstance(default, tuple) != is_list:
+        message = "the default of a list is a list, and only of a list"
+        yield Finding(at, "wrong-type", message)
+        return
+    defaults = default if isinstance(default, tuple) else (default,)
+    for index, single in enumerate(defaults):
+        where = (*at, index) if is_list else at
+        yield from _default_value_faults(where, parameter, values, single)
+
+
+def _default_value_faults(
+    at: At, parameter: model.Parameter, values: tuple[str | int, ...], default: str | float
+) -> Iterator[Finding]:
+    limits, item = parameter.limits, parameter.item_type
+    if values:
+        if default not in values:
+            yield unknown(at, "value", str(default), map(str, values))
+    elif isinstance(item, str) and not value_type.fits_rest(item, default):
+        message = f"the default `{default}` does not fit the type {item}"
+        yield Finding(at, "wrong-value", message)
+    elif not isinstance(default, str) and not isinstance(default, bool):
+        low = limits.minimum is not None and default < limits.minimum
+        if low or (limits.maximum is not None and default > limits.maximum):
+            message = f"the default {default} is outside of the limits"
+            yield Finding(at, "conflicting-facts", message)

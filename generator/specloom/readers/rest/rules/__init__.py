@@ -1,1 +1,0 @@
-"""What must hold in the description of a REST API beyond its form: names that exist, facts that agree."""
