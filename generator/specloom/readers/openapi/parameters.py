@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias, cast
 
+import msgspec
+from msgspec.structs import replace
+
 from specloom.model import structs as model
 from specloom.model.naming import is_wire_name
 from specloom.readers.openapi.facts import text_of
@@ -50,9 +53,19 @@ class Parameters:
                 continue
             parameter = self._parameter(location, name, node, owner)
             if parameter is not None:
-                parameters.append(parameter)
-        parameters.extend(self._body(operation["requestBody"], owner, parameters))
+                parameters.append(self._always_sent(parameter, node))
+        body = operation["requestBody"]
+        in_body = self._body(body, owner, parameters)
+        parameters.extend([self._always_sent(parameter, body) for parameter in in_body])
         return tuple(parameters)
+
+    def _always_sent(self, parameter: model.Parameter, node: Node) -> model.Parameter:
+        """The parameter without a default if it is required."""
+        if not parameter.required or parameter.default is msgspec.UNSET:
+            return parameter
+        message = f"`{parameter.name}` is required, so it is always sent and has no default"
+        self._losses.add("default", node, message)
+        return replace(parameter, default=msgspec.UNSET)
 
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)
