@@ -32,11 +32,8 @@ def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Ite
     elif group != operation.group:
         message = f"`{operation.id}` is no id of an operation of the group `{operation.group}`"
         yield Finding((*at, "id"), "invalid-name", message, hint)
-    method = operation.method_name
-    if method is not None and (method != identifier(method) or method.startswith("_")):
-        message = f"`{method}` cannot be the name of a method"
-        hint = f"call it `{identifier(method)}`"
-        yield Finding((*at, "method_name"), "invalid-name", message, hint)
+    else:
+        yield from _method_faults((*at, "method_name"), operation.method_name)
     key = key_parameter(api, operation)
     passed = [
         (index, parameter)
@@ -70,6 +67,22 @@ def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Ite
         yield from parameters.faults(api, (*at, "parameters", index), parameter)
     if operation.result is not None:
         yield from _result_faults(api, at, operation, operation.result)
+
+
+def _method_faults(at: At, method: str | None) -> Iterator[Finding]:
+    if method is None or _is_method(method):
+        return
+    proposal = identifier(method).lstrip("_")
+    hint = (
+        f"call it `{proposal}`"
+        if _is_method(proposal)
+        else "give it a name that begins with a letter"
+    )
+    yield Finding(at, "invalid-name", f"`{method}` cannot be the name of a method", hint)
+
+
+def _is_method(name: str) -> bool:
+    return name == identifier(name) and not name.startswith("_")
 
 
 def _result_faults(
