@@ -211,7 +211,7 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("type-narrowed", with_sent(type="number"), API),
     ("type-narrowed", API, with_sent(type="string")),
     ("type-replaced", API, with_first(type="string")),
-    ("type-widened", with_first(type="title"), with_first(type="string")),
+    ("type-widened", with_first(type="integer"), with_first(type="number")),
     ("type-widened", API, with_sent(type="number")),
     ("type-widened", API, with_first(type="number")),
     ("type-widened", with_sent(type="timestamp"), with_sent(type="any")),
