@@ -71,8 +71,8 @@ def of_api(api: Api) -> Iterator[Finding]:
         case MediaWiki():
             found = list(_of_api([], api))
             yield from found or model_names.faults([], api)
-        case unknown_protocol:
-            assert_never(unknown_protocol)
+        case _:
+            assert_never(api.protocol)
 
 
 def _of_head(at: list[str | int], api: Api) -> Iterator[Finding]:

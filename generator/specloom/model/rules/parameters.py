@@ -50,7 +50,7 @@ def limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding
     """Faults of limits: of another kind than the value, and those that contradict each other."""
     limits, at = value.limits, (*at, "limits")
     values = _values(api, value)
-    inside = [part for _, part in parts((), value.item_type)]
+    inside: list[model.TypeExpression] = [part for _, part in parts((), value.item_type)]
     is_any = not values and "any" in inside
     is_number = is_any or any(part in NUMBERS for part in inside)
     is_text = is_any or any(map(_is_text, inside))

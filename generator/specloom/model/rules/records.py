@@ -85,7 +85,7 @@ def _field_faults(
     yield from type_faults(api, (*at, "type"), field.type)
     if field.presence is not None:
         yield from _presence_faults((*at, "presence"), record, field.presence)
-    inside = [part for _, part in parts((), field.type)]
+    inside: list[model.TypeExpression] = [part for _, part in parts((), field.type)]
     yield from limit_faults(api, at, field)
     yield from _text_faults(at, field, inside)
     yield from _accept_faults(at, field)

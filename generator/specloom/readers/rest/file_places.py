@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from specloom.documents.document import Finding
+from specloom.documents.values import members_of
 from specloom.model import structs as model
 from specloom.model.rules.head import key_parameter
 from specloom.readers.rest.format import RestFile
@@ -130,7 +131,7 @@ class FilePlaces:
             return finding
         form: object = self._described
         for step in finding.at:
-            form = form.get(step) if isinstance(form, dict) else getattr(form, str(step), None)
+            form = members_of(form).get(str(step), getattr(form, str(step), None))
         parsed = parse(form) if isinstance(form, str) else None
         for named in parsed.names if isinstance(parsed, Parsed) else ():
             if f"`{named.name}`" in finding.message:
