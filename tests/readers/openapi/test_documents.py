@@ -139,6 +139,14 @@ def test_losses_have_a_kind_and_a_line(
     assert ("not-carried", line, message) in found
 
 
+def test_a_fault_of_the_model_is_at_its_place_in_the_document(tmp_path: Path, capsys: Any) -> None:
+    fields = {"class_": {"type": "string"}, "class": {"type": "string"}}
+    content = {JSON: {"schema": {"type": "object", "properties": fields}}}
+    paths = _get(responses={"200": {"description": "OK", "content": content}})
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": paths})
+    assert [(code, line) for code, line, _ in found] == [("duplicate-name", 20)]
+
+
 @pytest.mark.parametrize(
     "document",
     [

@@ -1,5 +1,6 @@
 """Reads an OpenAPI document, 3.0 to 3.2, to the model."""
 
+import dataclasses
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,13 +25,15 @@ from specloom.readers.openapi.method_names import (
     group_name,
     method_names,
 )
-from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
 from specloom.readers.openapi.parameters import NotCallableError, Parameters
 from specloom.readers.openapi.replies import Replies
 from specloom.readers.openapi.schemas import Schemas, Version
 from specloom.readers.openapi.security import Security
 from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.version import version_of
+from specloom.readers.places import Described as Read
+from specloom.readers.places import places_in
 from specloom.sources.config import ApiEntry
 
 _METHODS: Mapping[str, Method | None] = {
@@ -52,7 +55,7 @@ _EXAMPLE = "https://api.example.org"
 
 def read(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
-) -> model.Api | None:
+) -> Read | None:
     """Read the document of an entry; None with diagnostics if it cannot be read.
 
     What the model has no place for is a warning at its place in the document.
@@ -76,7 +79,7 @@ def read(
         for loss in reader.losses.list
     )
     diagnostics.found.extend(document.diagnostics(warnings))
-    return api
+    return Read(api, places_in(document, reader.in_document))
 
 
 def _collision(error: CollisionError) -> Iterator[Finding]:
@@ -101,6 +104,8 @@ class _Reader:
         self._parameters = Parameters(self._schemas, self._types, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses)
         self._security = Security(root, self._schemas, self.losses)
+        self._operation_places: list[Pointer] = []
+        self._type_places: list[Pointer] = []
 
     def api(self) -> model.Api:
         """The model of the document. Raises CollisionError where names of operations stay equal."""
@@ -110,6 +115,8 @@ class _Reader:
         summary = entry.summary or text_of(info["summary"]) or f"{title.rstrip('.')}."
         for webhook in self._root["webhooks"].values():
             self.losses.add("webhooks", webhook, _MADE_BY_SERVER)
+        types = self._types.named
+        self._type_places.extend(self._types.place(type_.name) for type_ in types)
         return model.Api(
             id=entry.id,
             title=title,
@@ -122,8 +129,29 @@ class _Reader:
             server=self._server(),
             groups=tuple(self._groups(operations)),
             operations=operations,
-            types=self._types.named,
+            types=types,
         )
+
+    def in_document(self, finding: Finding) -> Finding:
+        """A finding of the model at the operation, the schema or the property that it is about."""
+
+        def moved(*at: str | int) -> Finding:
+            return dataclasses.replace(finding, at=at)
+
+        match tuple(finding.at):
+            case ("operations", int(index), *_):
+                return moved(*self._operation_places[index])
+            case ("types", int(index), "fields", int(field), *_):
+                record = self._types.named[index]
+                name = record.fields[field].name if isinstance(record, model.Record) else ""
+                place = (*self._type_places[index], "properties", name)
+                return dataclasses.replace(finding, at=place, key=True)
+            case ("types", int(index), *_):
+                return moved(*self._type_places[index])
+            case ("server", *_):
+                return moved("servers", 0, "url")
+            case _:
+                return moved("info")
 
     def _server(self) -> model.Server:
         servers = list(self._root["servers"])
@@ -146,9 +174,12 @@ class _Reader:
         names = method_names([described for described, _, _ in nodes.values()])
         for key, (described, item, node) in nodes.items():
             try:
-                yield self._operation(described, names[key], item, node)
+                operation = self._operation(described, names[key], item, node)
             except NotCallableError as error:
                 self.losses.add("left-out", node, f"`{key}` has no method: {error}")
+            else:
+                self._operation_places.append(node.at)
+                yield operation
 
     def _nodes(self) -> Iterator[tuple[str, tuple[Described, Node, Node]]]:
         """Each operation, by method and path: what names it, its path item, itself."""

@@ -48,6 +48,10 @@ class Types:
         }
         """Place of each component → the class name that is kept for it."""
 
+    def place(self, name: str) -> Pointer:
+        """Place of the schema that a class is made of."""
+        return next((at for at, class_ in self._names.items() if class_ == name), ())
+
     @property
     def named(self) -> tuple[model.NamedType, ...]:
         """The records and enumerations that were reached."""
