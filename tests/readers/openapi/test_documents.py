@@ -73,9 +73,34 @@ def _get(**members: Any) -> dict[str, Any]:
             "left-out: `HEAD /pets` has no method: it is not sent",
         ),
         (
-            {"paths": _get(requestBody={"content": {"multipart/form-data": {}}})},
+            {
+                "paths": {
+                    "/pets": {
+                        "post": {
+                            **OPERATION,
+                            "requestBody": {"content": {"multipart/form-data": {}}},
+                        }
+                    }
+                }
+            },
             10,
-            "left-out: `GET /pets` has no method: a body of `multipart/form-data` is not sent",
+            "left-out: `POST /pets` has no method: a body of `multipart/form-data` is not sent",
+        ),
+        (
+            {"paths": _get(requestBody={"content": {JSON: {}}})},
+            14,
+            "body-media: GET sends no body",
+        ),
+        (
+            {
+                "paths": _get(
+                    parameters=[
+                        {"name": "a", "in": "query", "schema": {"enum": ["x", "y"], "default": "z"}}
+                    ]
+                )
+            },
+            10,
+            "default: `a`: there is no value `z`",
         ),
         (
             {"paths": _get(responses={})},

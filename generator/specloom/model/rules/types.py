@@ -11,16 +11,10 @@ from specloom.model.scalars import SCALARS
 
 def type_faults(api: model.Api, at: At, type_: model.TypeExpression) -> Iterator[Finding]:
     """Faults of the names in a type of a reply."""
-    records = model.records_of(api)
-    enumerations = [named.name for named in api.types if isinstance(named, model.Enumeration)]
+    names = [named.name for named in api.types]
     for where, part in parts(at, type_):
-        if not isinstance(part, model.Reference) or part.name in records:
-            continue
-        if part.name in enumerations:
-            message = f"`{part.name}` is an enumeration, which only a parameter can have"
-            yield Finding((*where, "name"), "wrong-value", message, "list `known_values` instead")
-        else:
-            yield unknown_type((*where, "name"), part.name, [*records], "a record")
+        if isinstance(part, model.Reference) and part.name not in names:
+            yield unknown_type((*where, "name"), part.name, names, "a record")
 
 
 def unknown_type(at: At, name: str, known: list[str], kind: str) -> Finding:

@@ -1,16 +1,16 @@
 """Parameters of an operation: those beside the body, and those that are its body."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Literal, TypeAlias, cast
-
-import msgspec
-from msgspec.structs import replace
 
 from specloom.model import structs as model
 from specloom.model.naming import is_wire_name
+from specloom.model.request_path import variables
+from specloom.model.rules.places import WITH_BODY
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas
 from specloom.readers.openapi.types import Types
@@ -35,7 +35,9 @@ class Parameters:
         self._types = types
         self._losses = losses
 
-    def read(self, item: Node, operation: Node, owner: str) -> tuple[model.Parameter, ...]:
+    def read(
+        self, item: Node, operation: Node, call: Described, owner: str
+    ) -> tuple[model.Parameter, ...]:
         """Parameters of a path and its operation, which replace those of the same name and place, then the body.
 
         Raises NotCallableError where the body has no media type that is sent.
@@ -46,26 +48,23 @@ class Parameters:
             location, name = node.text("in"), node.text("name")
             if location is not None and name is not None:
                 nodes[location, name] = node
+        in_path = variables(call.path)
         parameters: list[model.Parameter] = []
         for (location, name), node in nodes.items():
             if any(parameter.name == name for parameter in parameters):
                 self._losses.add("name", node, "a second parameter of this name is not sent")
                 continue
-            parameter = self._parameter(location, name, node, owner)
+            parameter = self._parameter(location, name, node, owner, in_path)
             if parameter is not None:
-                parameters.append(self._always_sent(parameter, node))
-        body = operation["requestBody"]
-        in_body = self._body(body, owner, parameters)
-        parameters.extend([self._always_sent(parameter, body) for parameter in in_body])
+                parameters.append(parameter)
+        body = self._target(operation["requestBody"])
+        if call.method in WITH_BODY:
+            parameters.extend(self._body(body, owner, parameters))
+        elif body["required"].value is True:
+            raise NotCallableError(f"{call.method} sends no body")
+        elif body:
+            self._losses.add("body-media", body, f"{call.method} sends no body")
         return tuple(parameters)
-
-    def _always_sent(self, parameter: model.Parameter, node: Node) -> model.Parameter:
-        """The parameter without a default if it is required."""
-        if not parameter.required or parameter.default is msgspec.UNSET:
-            return parameter
-        message = f"`{parameter.name}` is required, so it is always sent and has no default"
-        self._losses.add("default", node, message)
-        return replace(parameter, default=msgspec.UNSET)
 
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)
@@ -75,10 +74,13 @@ class Parameters:
         return target
 
     def _parameter(
-        self, location: str, name: str, node: Node, owner: str
+        self, location: str, name: str, node: Node, owner: str, in_path: Collection[str]
     ) -> model.Parameter | None:
         if location == "header" and name.lower() in _SET_BY_CLIENTS:
             return None
+        if location != "path" and name in in_path:
+            self._losses.add("location", node, "a variable of the path is sent in it")
+            location = "path"
         if location not in _LOCATIONS:
             self._losses.add("location", node, f"parameters in `{location}` are not sent")
             return None
@@ -132,9 +134,8 @@ class Parameters:
     # --- Bodies -------------------------------------------------------------------------------------
 
     def _body(
-        self, described: Node, owner: str, beside: list[model.Parameter]
+        self, body: Node, owner: str, beside: list[model.Parameter]
     ) -> Iterator[model.Parameter]:
-        body = self._target(described)
         media = dict(body["content"].items())
         if not media:
             return

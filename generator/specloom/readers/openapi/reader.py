@@ -2,9 +2,11 @@
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostics
@@ -15,6 +17,7 @@ from specloom.documents.yaml_text import load_yaml
 from specloom.model import structs as model
 from specloom.model.naming import class_name, is_path
 from specloom.model.request_path import variables
+from specloom.model.rules.parameters import limit_faults, value_faults
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import (
@@ -36,6 +39,7 @@ from specloom.readers.places import Described as Read
 from specloom.readers.places import places_in
 from specloom.sources.config import ApiEntry
 
+V = TypeVar("V", model.Parameter, model.Field)
 _METHODS: Mapping[str, Method | None] = {
     "get": "GET",
     "put": "PUT",
@@ -117,7 +121,7 @@ class _Reader:
             self.losses.add("webhooks", webhook, _MADE_BY_SERVER)
         types = self._types.named
         self._type_places.extend(self._types.place(type_.name) for type_ in types)
-        return model.Api(
+        api = model.Api(
             id=entry.id,
             title=title,
             package=entry.package,
@@ -131,6 +135,51 @@ class _Reader:
             operations=operations,
             types=types,
         )
+        return self._sound(api)
+
+    def _sound(self, api: model.Api) -> model.Api:
+        """The API without defaults and limits that do not fit the values they are of."""
+        operations = tuple(
+            replace(
+                operation,
+                parameters=tuple(
+                    self._sound_value(parameter, value_faults(api, (), parameter), place)
+                    for parameter in operation.parameters
+                ),
+            )
+            for operation, place in zip(api.operations, self._operation_places, strict=True)
+        )
+        types = tuple(
+            (
+                replace(
+                    named,
+                    fields=tuple(
+                        self._sound_value(field, limit_faults(api, (), field), place)
+                        for field in named.fields
+                    ),
+                )
+                if isinstance(named, model.Record)
+                else named
+            )
+            for named, place in zip(api.types, self._type_places, strict=True)
+        )
+        return replace(api, operations=operations, types=types)
+
+    def _sound_value(self, value: V, faults: Iterable[Finding], place: Pointer) -> V:
+        for fault in faults:
+            message = f"`{value.name}`: {fault.message}"
+            match tuple(fault.at):
+                case ("default", *_):
+                    self.losses.add("default", Node(None, place), message)
+                    value = replace(value, default=UNSET)
+                case ("limits", str(limit), *_):
+                    self.losses.add("limit", Node(None, place), message)
+                    value = replace(value, limits=replace(value.limits, **{limit: None}))
+                case ("format",):
+                    value = replace(value, format=None)
+                case _:
+                    pass
+        return value
 
     def in_document(self, finding: Finding) -> Finding:
         """A finding of the model at the operation, the schema or the property that it is about."""
@@ -205,7 +254,7 @@ class _Reader:
         owner = class_name(id_)
         parameters = (
             *self._security.parameters(node),
-            *self._parameters.read(item, node, owner),
+            *self._parameters.read(item, node, described, owner),
         )
         missing = set(variables(described.path)) - {each.name for each in parameters}
         if missing:

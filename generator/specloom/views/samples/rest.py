@@ -323,7 +323,9 @@ def _json_value(
     if parameter.name in objects:
         return objects[parameter.name]
     if is_object(api, parameter):
-        sample: object = {} if parameter.kind == "object" else _json_sample(api, parameter.item_type, ())
+        sample: object = (
+            {} if parameter.kind == "object" else _json_sample(api, parameter.item_type, ())
+        )
         return [sample] if parameter.multiple else sample
     items = [python_value(parameter, item) for item in single_values(value)]
     return items if parameter.multiple else items[0]
