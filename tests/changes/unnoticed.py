@@ -25,7 +25,7 @@ from specloom.changes.kinds import ChangeKind
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.naming import identifier
-from specloom.model.structs import Api, Model, Operation, records_of, references
+from specloom.model.structs import Api, MediaWiki, Model, Operation, records_of, references
 from specloom.model.type_use import result_names, with_inner
 from specloom.publishing.selection import select
 from tests import rendered
@@ -254,7 +254,7 @@ def _sound(api: Api, name: str, random: Random) -> Api | None:
     except LookupError:
         return None
     diagnostics = Diagnostics()
-    text = model_document.dump(Model(apis=(with_protocol(other, sandbox=None),)))
+    text = model_document.dump(Model(apis=(other,)))
     fits = other != api and model_document.sound(text, "", diagnostics) is not None
     return other if fits and not diagnostics.found else None
 
@@ -309,14 +309,15 @@ def _script(name: str) -> str:
 
 
 def _plain(api: Api) -> Api:
-    """Without what rests on the parts that change: examples, echoes, the sandbox, and the gaps of the source."""
+    """Return the API without actions and what rests on parts that change: examples, echoes, the sandbox, gaps of the source."""
     operations = tuple(
         replace(
             operation, examples=(), result=operation.result and replace(operation.result, echoes={})
         )
         for operation in api.operations
     )
-    return replace(with_protocol(api, sandbox=None), operations=operations, unspecified=())
+    of_kind = {"actions": ()} if isinstance(api.protocol, MediaWiki) else {"sandbox": None}
+    return replace(with_protocol(api, **of_kind), operations=operations, unspecified=())
 
 
 if __name__ == "__main__":
