@@ -48,7 +48,7 @@ export const argument = (parameter, entered) => ({
 
 const pair = (name, text, variable = "", placeholder = "YOUR-KEY") => {
   const shown = text + (variable && placeholder);
-  return { name, value: text, variable, placeholder, shown, lines: shown.split("\n") };
+  return { name, value: text, variable, placeholder, visible: shown, lines: shown.split("\n") };
 };
 const byName = (pairs) => {
   const found = new Map();
@@ -110,7 +110,7 @@ export const sentQuery = (facts, pairs, server, account, files = []) => {
     headers,
     form,
     body: null,
-    sent_form: encoded(form.map((each) => [each.name, each.shown])),
+    sent_form: encoded(form.map((each) => [each.name, each.visible])),
     package: facts.package,
     client: facts.client,
     server,
@@ -182,7 +182,7 @@ export const restCall = (facts, values) => {
   const body = jsonBody(facts, values, known);
   const kind = form.length ? FORM : "application/json";
   const headers = [...header, ...(form.length || body ? [pair("Content-Type", kind)] : [])];
-  const told = (pairs) => encoded(pairs.map((each) => [each.name, each.shown]));
+  const told = (pairs) => encoded(pairs.map((each) => [each.name, each.visible]));
   return {
     is_query: false,
     is_action: false,
@@ -217,7 +217,7 @@ export const restCall = (facts, values) => {
     body,
     address: url + (query.length ? `?${told(query)}` : ""),
     sent_form: told(form),
-    sent_body: body ? body.shown + body.name : "",
+    sent_body: body ? body.visible + body.name : "",
     sent: sent({ method: facts.http, url, query, headers, form, files: [], body: form.length ? null : body, gives_json: facts.gives !== "nothing" }),
   };
 };
