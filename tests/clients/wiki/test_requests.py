@@ -388,12 +388,12 @@ def test_a_title_that_would_not_arrive_is_refused(
 
 
 def test_a_value_that_would_not_arrive_is_refused() -> None:
-    with pytest.raises(ParameterError, match=r"holds U\+001F"):
+    with pytest.raises(ParameterError, match=r"contains U\+001F"):
         AllMessages(messages=["a", "b\x1fc"])
     with pytest.raises(ParameterError, match="contains half of a character"):
         AllPages(prefix="\ud800")
     for character in "\x00\x07\x1b\x1f\ufffe":
-        with pytest.raises(ParameterError, match=rf"holds U\+{ord(character):04X}"):
+        with pytest.raises(ParameterError, match=rf"contains U\+{ord(character):04X}"):
             Search(search=f"x{character}y")
 
 
