@@ -41,7 +41,7 @@ def test_a_template_gets_what_is_printed(capsys: pytest.CaptureFixture[str]) -> 
     names = re.findall(r"^  (\w+): ", values, re.MULTILINE)
     assert names == [field.name for field in msgspec.structs.fields(RestDocument)]
     assert "  version: str\n      Of the API, and eight digits" in values
-    assert [part for part in parts if part.startswith("Schema: What a value may be.\n")]
+    assert [part for part in parts if part.startswith("Schema: A schema of a value.\n")]
 
 
 def test_a_misspelt_template_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,7 +143,7 @@ def test_nothing_that_was_seen_goes_because_an_overlay_has_a_fault(
     assert main(["fetch", "wiki", "--probe"]) == 2
     stderr = capsys.readouterr().err
     assert "missing-key: no overlay tells how query modules are called" in stderr
-    assert "no module was asked" in stderr
+    assert "no module was called" in stderr
     assert observed.read_text("utf-8") == SEEN
     assert main(["drift", "wiki", "--probe"]) == 2
 
