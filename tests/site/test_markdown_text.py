@@ -217,7 +217,7 @@ def test_an_address_of_a_page_is_left_alone(address: str) -> None:
     ],
 )
 def test_what_is_no_address_of_a_page_is_refused(address: str) -> None:
-    with pytest.raises(ValueError, match="no address"):
+    with pytest.raises(ValueError, match="is not an address"):
         md_address(address)
 
 
