@@ -14,7 +14,10 @@ HARMLESS: Mapping[ChangeKind, str] = {
     "field-widened": "to `Any`, checkers check nothing any more, and the server may send other values",
     "limit-lowered": "the wiki refuses values, and no wiki runs here",
     "result-changed": "to `Any`, as of a field",
+    "parameter-renamed": "it continued a query, which clients do by themselves, and does not by its new name",
+    "result-replaced": "from a list of `Any`, as of a field",
     "type-narrowed": "the wiki refuses texts that are no titles, users or times, and no wiki runs here",
+    "value-removed": "the value belongs to an action, and the programs here only query wikis",
     "values-closed": "the argument was open to all texts, and the program passes what was listed",
 }
 """Kinds of changes that are called breaking although no use fails, and why."""
