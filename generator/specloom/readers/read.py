@@ -128,7 +128,9 @@ def _described(
     if not isinstance(read, Described):
         api = replace(read, id=entry.id, package=entry.package)
         read = Described(api, places_in_model(source))
-    diagnostics.found.extend(read.places(model_faults.of_api(read.api)))
+    # Profiles are in the list of APIs, where `wrong_profiles` finds their faults.
+    faults = (fault for fault in model_faults.of_api(read.api) if "openapi" not in fault.at[:1])
+    diagnostics.found.extend(read.places(faults))
     if has_errors(diagnostics.found[told:]):
         return None
     api = read.complete(read.api, diagnostics)
