@@ -17,9 +17,9 @@ from specloom.model.structs import (
     Example,
     Field,
     Model,
-    Multiple,
     Rule,
 )
+from specloom.model.value import Limits, ModuleParameter
 from specloom.naming.names import package_names
 from specloom.views.kinds import KINDS
 from tests.protocols import with_protocol
@@ -153,14 +153,16 @@ FACTS: Mapping[str, tuple[Change, Mapping[str, str]]] = {
         of_parameter("section", default=MARK),
         {},
     ),
-    "most of a number": (of_parameter("undo", maximum=987654), {}),
+    "most of a number": (of_parameter("undo", limits=Limits(maximum=987654)), {}),
     "most values": (
-        of_parameter("tags", multiple=Multiple(limit=987654, low_limit=987654)),
+        of_parameter(
+            "tags", limits=Limits(maximum_items=987654), module=ModuleParameter(low_limit=987654)
+        ),
         {},
     ),
-    "most bytes": (of_parameter("summary", maximum_bytes=987654), {}),
+    "most bytes": (of_parameter("summary", limits=Limits(maximum_bytes=987654)), {}),
     "kind of token of a parameter": (
-        of_parameter("token", token_type=MARK),
+        of_parameter("token", module=ModuleParameter(token_type=MARK)),
         {"python": "the class has the kind of its action"},
     ),
     "value of a parameter": (of_type("WatchlistChange", with_value), {}),
