@@ -469,7 +469,7 @@ WHOLE = [
     SERVER.fact("example", "https://other.example.org/w/api.php"),
     SERVER.fact(
         "url",
-        "https://{endpoint}/w/api.php",
+        "{endpoint}/more",
         client=ADDRESS,
         openapi="a path cannot be empty, so the documents take the folder of the script",
     ),
