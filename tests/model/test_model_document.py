@@ -225,7 +225,6 @@ def test_a_text_below_an_attribute_is_its_description():
 SCHEMA_OF_THE_MODEL = """\
 from specloom.model.structs import Model
 from specloom.model.json_schema import schema_text
-from tests.values import parameter_of
 
 print(schema_text(Model, "Model"), end="")
 """

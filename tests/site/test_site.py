@@ -21,6 +21,7 @@ LONGEST = Path("reference/wiki/python")
 CHANGELOG = Path("changelog")
 """It grows with every change: its limit is that of a page, and its text beside that."""
 LONG = {
+    "contributing/architecture": "every idea of the program, and where it lives",
     "guide/commands": "every option of every command",
     "guide/migration": "whole scripts for four libraries, side by side",
     "guide/migration-writing": "the same for writing",
