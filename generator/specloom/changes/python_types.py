@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
@@ -15,6 +15,7 @@ from specloom.model.structs import (
     Parameter,
     Reference,
     Rest,
+    Scalar,
     TypeExpression,
     Union,
 )
@@ -91,79 +92,87 @@ class PythonView(NamedTuple):
 
     def value(self, expression: TypeExpression, sequence: str = "tuple") -> PythonTypes:
         """Types of a value in a reply or in a record; in a REST package, a whole result has `list` as `sequence`."""
-        match expression:
-            case ListOf(items=items):
-                kind = sequence if self.is_rest else "list"
-                return (PythonType(kind, frozenset({kind}), (self.value(items),)),)
-            case MapOf(values=values):
-                kind = "Mapping" if self.is_rest else "dict"
-                inner_types = (_annotated("str"), self.value(values))
-                return (PythonType(kind, frozenset({"dict"}), inner_types),)
-            case Reference(name=name):
-                return self._named(name)
-            case Constant(value=constant):
-                return (_literal(constant),)
-            case Union(options=options):
-                return _unique(part for option in options for part in self.value(option))
-            case _:
-                facts = SCALARS[expression]
-                if self.is_rest:
-                    return _annotated(facts.decoded)
-                # Plain JSON has an `int` where a number has no fraction.
-                return tuple(
-                    (
-                        part._replace(classes=frozenset({"float", "int"}))
-                        if part.name == "float"
-                        else part
-                    )
-                    for part in _annotated(facts.plain)
-                )
+        return self._types(expression, "read", sequence=sequence if self.is_rest else "list")
+
+    def argument(self, parameter: Parameter) -> PythonTypes:
+        """Types of one value of an argument."""
+        return self._types(
+            parameter.item_type,
+            "sent",
+            format_=parameter.format,
+            module_type=parameter.module.type,
+        )
 
     def listed(self, parameter: Parameter) -> Enumeration | None:
         """The list of a parameter's values, if it has one."""
         type_ = self.types.get(parameter.reference or "")
         return type_ if isinstance(type_, Enumeration) else None
 
-    def _named(self, name: str) -> PythonTypes:
-        type_ = self.types.get(name)
-        if isinstance(type_, Enumeration):
-            return _annotated("int" if isinstance(type_.values[0], int) else "str")
-        return (PythonType(name, frozenset({name if self.is_rest else "dict"})),)
-
-    def argument(self, parameter: Parameter) -> PythonTypes:
-        """Types of one value of an argument."""
-        return self._sent_types(parameter.item_type, parameter.format, parameter.module.type)
-
-    def _sent_types(
-        self, expression: TypeExpression, format_: str | None, module_type: str | None = None
+    def _types(
+        self,
+        expression: TypeExpression,
+        direction: Literal["sent", "read"],
+        *,
+        sequence: str | None = None,
+        format_: str | None = None,
+        module_type: str | None = None,
     ) -> PythonTypes:
         match expression:
             case ListOf(items=items):
-                item = self._sent_types(items, format_)
-                return (PythonType("Sequence", frozenset({"list", "tuple"}), (item,)),)
+                name = "Sequence" if direction == "sent" else sequence or self._inner_sequence
+                classes = ("list", "tuple") if direction == "sent" else (name,)
+                item_types = self._types(items, direction, format_=format_)
+                return (PythonType(name, frozenset(classes), (item_types,)),)
             case MapOf(values=values):
-                inner_types = (_annotated("str"), self._sent_types(values, None))
-                return (PythonType("Mapping", frozenset({"dict"}), inner_types),)
+                name = "Mapping" if self.is_rest or direction == "sent" else "dict"
+                inner_types = (_annotated("str"), self._types(values, direction))
+                return (PythonType(name, frozenset({"dict"}), inner_types),)
             case Union(options=options):
                 return _unique(
-                    part for option in options for part in self._sent_types(option, format_)
+                    part
+                    for option in options
+                    for part in self._types(option, direction, format_=format_)
                 )
+            case Constant(value=constant):
+                return (_literal(constant),)
             case Reference(name=name):
-                enumeration = self.types.get(name)
-                if not isinstance(enumeration, Enumeration):
-                    return self._named(name)
-                if enumeration.values:
-                    beside = "str" if enumeration.site_specific else "Forced"
-                    further_types = () if self.is_rest else _annotated(beside)
-                    return (*map(_literal, enumeration.values), *further_types)
-                return _annotated("str")
-            case Constant():
-                return self.value(expression)
-            case _ if not self.is_rest:
-                return _annotated(_WIKI_ARGUMENTS.get(module_type or expression, "str"))
-            case _:
+                return self._named(name, direction)
+            case _ if direction == "read":
+                return self._decoded(expression)
+            case _ if self.is_rest:
                 text = SCALARS[expression].argument
                 return _annotated(_FORMATS.get(format_ or "", "str") if text == "str" else text)
+            case _:
+                return _annotated(_WIKI_ARGUMENTS.get(module_type or expression, "str"))
+
+    @property
+    def _inner_sequence(self) -> str:
+        """The type of a list within a reply."""
+        return "tuple" if self.is_rest else "list"
+
+    def _named(self, name: str, direction: Literal["sent", "read"]) -> PythonTypes:
+        """Types of values of a record or an enumeration."""
+        type_ = self.types.get(name)
+        if not isinstance(type_, Enumeration):
+            return (PythonType(name, frozenset({name if self.is_rest else "dict"})),)
+        if direction == "read":
+            return _annotated("int" if isinstance(type_.values[0], int) else "str")
+        if not type_.values:
+            return _annotated("str")
+        other_values = "str" if type_.site_specific else "Forced"
+        return (
+            *map(_literal, type_.values),
+            *(() if self.is_rest else _annotated(other_values)),
+        )
+
+    def _decoded(self, scalar: Scalar) -> PythonTypes:
+        if self.is_rest:
+            return _annotated(SCALARS[scalar].decoded)
+        # Plain JSON has an `int` where a number has no fraction.
+        return tuple(
+            part._replace(classes=frozenset({"float", "int"})) if part.name == "float" else part
+            for part in _annotated(SCALARS[scalar].plain)
+        )
 
 
 def takes(wide: PythonTypes, narrow: PythonTypes, *, any_takes_all: bool) -> bool:
