@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import cast
 
 from specloom.model.module_parameters import is_page_size
-from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
     ACTION_GROUP,
     Api,
@@ -13,12 +12,12 @@ from specloom.model.structs import (
     Operation,
     Parameter,
     Rule,
-    enumeration_of,
     fitting_example,
 )
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.rules import Rules
-from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value
+from specloom.views.samples.made_up import made_up
+from specloom.views.samples.value import Value
 
 TITLES = {6: "File:Example.jpg", 14: "Category:Example"}
 """Namespace → a title in it, by the names that every MediaWiki knows."""
@@ -77,16 +76,23 @@ def _least(api: Api, operation: Operation) -> Filling:
     if api.authentication:
         needed.discard(api.authentication.parameter)
     arguments: dict[str, Value] = {}
+    objects: dict[str, object] = {}
     for parameter in operation.parameters:
         if is_added(operation, parameter):
             continue
         if parameter.name in needed:
-            value = _suiting(api, operation, parameter)
-            arguments[parameter.name] = (value,) if parameter.multiple else value
+            text = _text(operation, parameter)
+            value = made_up(api.types, parameter, parameter.item_type, text)
+            if isinstance(value, str | int | float | bool):
+                arguments[parameter.name] = (value,) if parameter.multiple else value
+            else:
+                arguments[parameter.name] = ""
+                objects[parameter.name] = [value] if parameter.multiple else value
         elif operation.group == "list" and is_page_size(parameter):
             arguments[parameter.name] = COUNT
     is_of_pages = operation.group == "prop" and isinstance(api.protocol, MediaWiki)
-    return Filling(api, operation, arguments, {"titles": (PAGE,)} if is_of_pages else {})
+    shared: Mapping[str, Value] = {"titles": (PAGE,)} if is_of_pages else {}
+    return Filling(api, operation, arguments, shared, objects)
 
 
 def is_added(operation: Operation, parameter: Parameter) -> bool:
@@ -98,55 +104,6 @@ def _first_plain(operation: Operation, rule: Rule) -> tuple[str, ...]:
     by_name = {parameter.name: parameter for parameter in operation.parameters}
     plain = [term for term in rule.terms if term in by_name and not by_name[term].deprecated]
     return tuple(plain[:1])
-
-
-def _suiting(api: Api, operation: Operation, parameter: Parameter) -> Scalar:
-    if enumeration_of(api, parameter) is not None:
-        return _first_value(api, parameter)
-    match parameter.kind:
-        case "boolean":
-            return True
-        case "namespace":
-            return 0
-        case type_ if type_ in INTEGERS | NUMBERS:
-            return _within_limits(parameter)
-        case "expiry":
-            return str(SCALARS["timestamp"].example)
-        case _:
-            return _formatted(parameter) or _text(operation, parameter)
-
-
-def _within_limits(parameter: Parameter) -> float:
-    """The example of a number's type, or the limit that it would break."""
-    facts = scalar_facts(parameter.kind) or SCALARS["integer"]
-    number = cast("float", facts.example)
-    if parameter.limits.maximum is not None:
-        number = min(number, parameter.limits.maximum)
-    return number if parameter.limits.minimum is None else max(number, parameter.limits.minimum)
-
-
-def _formatted(parameter: Parameter) -> str | None:
-    """A text of the form that the type or the format of a parameter asks for."""
-    facts = scalar_facts(parameter.kind)
-    if facts is not None and facts.json == "string" and parameter.kind != "string":
-        return str(facts.example)
-    return _FORMATTED.get(parameter.format or "")
-
-
-_FORMATTED = {
-    "date": "2026-01-01",
-    "email": "someone@example.org",
-    "uri": "https://example.org",
-    "uuid": "123e4567-e89b-12d3-a456-426614174000",
-}
-
-
-def _first_value(api: Api, parameter: Parameter) -> str | int:
-    enumeration = enumeration_of(api, parameter)
-    if enumeration is None:
-        return ""
-    dropped = {"", *enumeration.deprecated_values, *parameter.deprecated_values}
-    return next((value for value in enumeration.values if value not in dropped), "")
 
 
 def _text(operation: Operation, parameter: Parameter) -> str:

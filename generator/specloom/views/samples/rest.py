@@ -1,7 +1,7 @@
 """A call of a REST operation, as samples show it."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Literal, cast
 from urllib.parse import quote
 
@@ -9,16 +9,12 @@ from specloom.languages.characters import printable_json
 from specloom.languages.safe import Plain
 from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.naming import identifier, variable_name
-from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Maker, scalar_facts
+from specloom.model.scalars import LIBRARY_TYPES, Maker, scalar_facts
 from specloom.model.structs import (
     Api,
-    Constant,
     ListOf,
     Parameter,
     Record,
-    Reference,
-    TypeExpression,
-    Union,
     address_of,
     enumeration_of,
     record_of,
@@ -27,7 +23,7 @@ from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
-from specloom.views.samples.value import Value, encoded, python_value, single_values, wire_value
+from specloom.views.samples.value import encoded, python_value, single_values, wire_value
 
 
 class RestArgument(View, frozen=True):
@@ -168,8 +164,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         group=names.groups[operation.group],
         method=names.methods[operation.id],
         arguments=tuple(
-            _argument(api, parameter, arguments[parameter.name], arguments_[parameter.name])
-            for parameter in passed
+            _argument(filling, parameter, arguments[parameter.name]) for parameter in passed
         ),
         records=tuple(sorted(classes)),
         library=tuple(sorted({maker[:2] for maker in map(made_by, passed) if maker})),
@@ -199,16 +194,18 @@ def is_object(api: Api, parameter: Parameter) -> bool:
     return enumeration_of(api, parameter) is None
 
 
-def _argument(api: Api, parameter: Parameter, name: str, value: Value) -> RestArgument:
-    record, has_shape = record_of(api, parameter.item_type), is_object(api, parameter)
-    sample = _json_sample(api, parameter.item_type, ()) if has_shape else None
+def _argument(filling: Filling, parameter: Parameter, name: str) -> RestArgument:
+    api, value = filling.api, filling.arguments[parameter.name]
+    record = record_of(api, parameter.item_type)
+    has_shape = parameter.name in filling.objects or is_object(api, parameter)
+    item = next(iter(_items(parameter, filling)), None) if has_shape else None
     maker = made_by(parameter)
     return RestArgument(
         name=name,
-        value=_literal(sample) if has_shape else python_value(parameter, value),
+        value=_literal(item) if has_shape else python_value(parameter, value),
         record=None if record is None else record.name,
-        is_object=isinstance(sample, dict) and record is None,
-        is_list=isinstance(sample, list),
+        is_object=isinstance(item, dict) and record is None,
+        is_list=isinstance(item, list),
         multiple=parameter.multiple is not None and (has_shape or len(single_values(value)) < 2),
         made_by=None if maker is None else maker.called,
         texts=() if maker is None else tuple(map(str, single_values(value))),
@@ -298,7 +295,7 @@ def _json_content(filling: Filling) -> object:
     """The JSON body with what it needs at least; None: there is none."""
     api, operation, arguments = filling.api, filling.operation, filling.arguments
     values = {
-        parameter.name: _json_value(api, parameter, arguments[parameter.name], filling.objects)
+        parameter.name: _json_value(parameter, filling)
         for parameter in operation.parameters
         if parameter.name in arguments
     }
@@ -317,37 +314,21 @@ def _json_content(filling: Filling) -> object:
     return members if json_parameters else None
 
 
-def _json_value(
-    api: Api, parameter: Parameter, value: Value, objects: Mapping[str, object]
-) -> object:
-    if parameter.name in objects:
-        return objects[parameter.name]
-    if is_object(api, parameter):
-        sample: object = (
-            {} if parameter.kind == "object" else _json_sample(api, parameter.item_type, ())
+def _json_value(parameter: Parameter, filling: Filling) -> object:
+    items = _items(parameter, filling)
+    return [*items] if parameter.multiple else items[0]
+
+
+def _items(parameter: Parameter, filling: Filling) -> tuple[object, ...]:
+    """Each value of a parameter, as JSON has it."""
+    if parameter.name in filling.objects:
+        value = filling.objects[parameter.name]
+        return (
+            tuple(cast("list[object]", value))
+            if isinstance(value, list) and parameter.multiple
+            else (value,)
         )
-        return [sample] if parameter.multiple else sample
-    items = [python_value(parameter, item) for item in single_values(value)]
-    return items if parameter.multiple else items[0]
-
-
-def _json_sample(api: Api, expression: TypeExpression, around: tuple[str, ...]) -> object:
-    """A value of a type, with the members that are always there."""
-    match expression:
-        case Reference(name=name) if name not in around:
-            record = record_of(api, expression)
-            return {
-                field.name: _json_sample(api, field.type, (*around, name))
-                for field in (record.fields if record else ())
-                if field.presence is None
-            }
-        case ListOf(items=inside):
-            return [_json_sample(api, inside, around)]
-        case Union(options=options):
-            return _json_sample(api, options[0], around)
-        case Constant(value=value):
-            return value
-        case str():
-            return SCALARS[expression].example
-        case _:
-            return {}
+    values = single_values(filling.arguments[parameter.name])
+    if is_object(filling.api, parameter):
+        return values
+    return tuple(python_value(parameter, value) for value in values)

@@ -1,0 +1,92 @@
+"""Made-up values of a type: samples send these where the source has no example."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from specloom.model.scalars import SCALARS, scalar_facts
+from specloom.model.structs import (
+    Constant,
+    Enumeration,
+    Field,
+    ListOf,
+    NamedType,
+    Parameter,
+    Record,
+    Reference,
+    TypeExpression,
+    Union,
+)
+from specloom.views.samples.value import INTEGERS, NUMBERS
+
+_FORMATTED = {
+    "date": "2026-01-01",
+    "email": "someone@example.org",
+    "uri": "https://example.org",
+    "uuid": "123e4567-e89b-12d3-a456-426614174000",
+}
+
+
+def made_up(
+    types: Sequence[NamedType],
+    value: Parameter | Field,
+    expression: TypeExpression,
+    text: str = "Example",
+    around: tuple[str, ...] = (),
+) -> object:
+    """A value of a type as JSON has it, with the members that are always there.
+
+    `types` are those of the API; `value` has the limits and the format, and `text` is for strings without a format. `around` has the records
+    that the value is part of.
+    """
+    match expression:
+        case Reference(name=name):
+            match next((type_ for type_ in types if type_.name == name), None):
+                case Record(fields=fields) if name not in around:
+                    return {
+                        field.name: made_up(types, field, field.type, around=(*around, name))
+                        for field in fields
+                        if field.presence is None
+                    }
+                case Enumeration() as enumeration:
+                    return _first_value(enumeration, value)
+                case _:
+                    return {}
+        case ListOf(items=inside):
+            return [made_up(types, value, inside, text, around)]
+        case Union(options=options):
+            return made_up(types, value, options[0], text, around)
+        case Constant(value=constant):
+            return constant
+        case str():
+            kind = value.module.type if isinstance(value, Parameter) else None
+            return _of_kind(kind or expression, value, text)
+        case _:
+            return {}
+
+
+def _of_kind(kind: str, value: Parameter | Field, text: str) -> object:
+    """A value of a scalar, or of a type of a wiki's parameters."""
+    facts = scalar_facts(kind)
+    match kind:
+        case "namespace":
+            return 0
+        case "expiry":
+            return SCALARS["timestamp"].example
+        case _ if kind in INTEGERS | NUMBERS:
+            return _within_limits(cast("float", (facts or SCALARS["integer"]).example), value)
+        case _ if facts is None or kind == "string":
+            return _FORMATTED.get(value.format or "", text)
+        case _:
+            return facts.example
+
+
+def _within_limits(number: float, value: Parameter | Field) -> float:
+    """A number, or the limit that it would break."""
+    if value.limits.maximum is not None:
+        number = min(number, value.limits.maximum)
+    return number if value.limits.minimum is None else max(number, value.limits.minimum)
+
+
+def _first_value(enumeration: Enumeration, value: Parameter | Field) -> str | int:
+    dropped = {"", *enumeration.deprecated_values, *value.deprecated_values}
+    return next((listed for listed in enumeration.values if listed not in dropped), "")
