@@ -70,7 +70,7 @@ def cases(program: Api, server: Api) -> Cases:
 def _calls(
     program: Api, operation: Operation, server: Api, now: Operation | None
 ) -> Iterator[Call]:
-    method = f"{operation.group}.{operation.method_name}"
+    method = f"{operation.group}.{operation.http.method_name}"
     arguments = {
         identifier(parameter.name): list(_python(program, parameter))
         for parameter in operation.parameters

@@ -9,6 +9,7 @@ from specloom.model.structs import (
     Enumeration,
     Field,
     Group,
+    Http,
     ListOf,
     MapOf,
     Operation,
@@ -51,9 +52,7 @@ def _operations() -> Iterator[Operation]:
         yield Operation(
             id=f"results.{name}",
             group="results",
-            method_name=f"get_{name}",
-            method="GET",
-            path=f"/{name}",
+            call=Http(method="GET", path=f"/{name}", method_name=f"get_{name}"),
             result=Result(type=type_, key="value"),
         )
     parameters = [parameter_of(f"a_{scalar}", scalar) for scalar in SENT_ANYWHERE]
@@ -73,9 +72,11 @@ def _operations() -> Iterator[Operation]:
         yield Operation(
             id=f"arguments.{name}",
             group="arguments",
-            method_name=f"pass_{name}",
-            method="GET" if method == "GET" else "POST",
-            path=f"/arguments/{name}",
+            call=Http(
+                method="GET" if method == "GET" else "POST",
+                path=f"/arguments/{name}",
+                method_name=f"pass_{name}",
+            ),
             parameters=tuple(arguments),
             result=Result(type="integer", key="value"),
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -12,9 +12,11 @@ from specloom.model.structs import (
     Constant,
     Enumeration,
     Field,
+    Http,
     Limits,
     ListOf,
     MapOf,
+    Module,
     NamedType,
     Operation,
     Parameter,
@@ -115,9 +117,13 @@ def _helper_or_error(api: Api, random: Random) -> Api:
 
 
 def _renamed(operation: Operation) -> Operation:
-    if operation.class_name is not None:
-        return replace(operation, class_name=f"{operation.class_name}Again")
-    return replace(operation, method_name=f"{operation.method_name}_again")
+    match operation.call:
+        case Http(method_name=name) as call:
+            return replace(operation, call=replace(call, method_name=f"{name}_again"))
+        case Module(class_name=name) as call:
+            return replace(operation, call=replace(call, class_name=f"{name}Again"))
+        case _:
+            assert_never(operation.call)
 
 
 # --- Types -----------------------------------------------------------------------------------------
@@ -271,11 +277,18 @@ def _brought_or_not(old: Field) -> Field:
     return replace(old, module=module)
 
 
+def _with_generator(old: Operation) -> Operation:
+    """A module that becomes a generator, or no longer is one."""
+    if isinstance(old.call, Http):
+        raise LookupError
+    return replace(old, call=replace(old.call, generator=not old.call.generator))
+
+
 MUTATIONS: dict[str, Mutation] = {
     "operation removed": _operation(lambda old, _: []),
     "operation renamed": _operation(lambda old, _: [_renamed(old)]),
     "operation deprecated": _operation(lambda old, _: [replace(old, deprecated=True)]),
-    "generator": _operation(lambda old, _: [replace(old, generator=not old.generator)]),
+    "generator": _operation(lambda old, _: [_with_generator(old)]),
     "result of another type": _operation(
         lambda old, _: [replace(old, result=old.result and replace(old.result, type="any"))]
     ),

@@ -34,9 +34,11 @@ from specloom.model.structs import (
     Field,
     Group,
     Helper,
+    Http,
     ListOf,
     MapOf,
     Model,
+    Module,
     Operation,
     Parameter,
     Presence,
@@ -68,9 +70,7 @@ ERROR = Error(name="NoItems", message="No items")
 OPERATION = Operation(
     id="items.list",
     group="items",
-    method_name="list",
-    method="GET",
-    path="/items",
+    call=Http(method="GET", path="/items", method_name="list"),
     parameters=(
         PARAMETER,
         parameter_of("colour", Reference(name="Colour")),
@@ -163,7 +163,8 @@ def with_key(*parameters: Parameter) -> Api:
 def with_path(name: str) -> Api:
     """An operation with a parameter in its path."""
     parameter = with_facts(NEEDED, name=name, location="path")
-    return with_operation(path=f"/items/{{{name}}}", parameters=(parameter, *FEWER))
+    call = Http(method="GET", path=f"/items/{{{name}}}", method_name="list")
+    return with_operation(call=call, parameters=(parameter, *FEWER))
 
 
 def with_renamed(old: str, new: str) -> Api:
@@ -193,8 +194,12 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("key-needed", API, with_protocol(API, authentication=KEY)),
     ("key-dropped", with_protocol(API, authentication=KEY), API),
     ("protocol-changed", API, with_protocol(API, envelope=ENVELOPE)),
-    ("token-needed", with_operation(token="patrol"), with_operation(token="csrf")),
-    ("token-dropped", with_operation(token="csrf"), API),
+    (
+        "token-needed",
+        with_operation(call=Module(token="patrol")),
+        with_operation(call=Module(token="csrf")),
+    ),
+    ("token-dropped", with_operation(call=Module(token="csrf")), with_operation(call=Module())),
     ("parameter-added", API, with_operation(parameters=MORE)),
     ("parameter-required-added", API, with_operation(parameters=SURE)),
     ("parameter-required-added", API, with_type(replace(ORDER, fields=(*ORDER.fields, FIELD)))),
@@ -433,8 +438,8 @@ def test_what_clients_of_a_wiki_send_by_themselves_breaks_no_python() -> None:
     token = parameter_of("token", "string", required=True, token_type="csrf")
     more = parameter_of("continue", "string")
     result = replace(RESULT, continuation=("itcontinue",))
-    action = Operation(id="edit", group="action", prefix="", result=RESULT)
-    query = Operation(id="items", group="list", prefix="it", result=result)
+    action = Operation(id="edit", group="action", call=Module(), result=RESULT)
+    query = Operation(id="items", group="list", call=Module(prefix="it"), result=result)
     for old, new, kind in (
         (action, replace(action, parameters=(token,)), "parameter-required-added"),
         (replace(query, parameters=(more,)), query, "parameter-removed"),
@@ -469,7 +474,8 @@ def test_what_is_not_seen_again_has_no_other_name() -> None:
 
 def test_a_prefix_is_part_of_a_name() -> None:
     before, after = (
-        with_operation(prefix="it", parameters=some) for some in (OPERATION.parameters, FEWER)
+        with_operation(call=Module(prefix="it"), parameters=some)
+        for some in (OPERATION.parameters, FEWER)
     )
     (change,) = changes(Model(apis=(before,)), Model(apis=(after,)))
     assert change.message == "`items.list: itsize` was removed"
@@ -490,7 +496,8 @@ def model() -> Model:
 def test_actions_of_a_wiki_are_compared_with_actions(model: Model) -> None:
     wiki = next(api for api in model.apis if api.wire is not None)
     # A query module has the id, too.
-    action = Operation(id=wiki.operations[0].id, group="action", parameters=(PARAMETER,))
+    same_id = wiki.operations[0].id
+    action = Operation(id=same_id, group="action", call=Module(), parameters=(PARAMETER,))
     needed = replace(action, parameters=(replace(PARAMETER, required=True),))
     with_it, changed = (with_protocol(wiki, actions=(variant,)) for variant in (action, needed))
     assert kinds(with_it, changed) == ["parameter-became-required"]
@@ -655,7 +662,7 @@ def test_each_list_depends_on_the_site_in_both_versions_of_mediawiki_or_in_none(
             f"{operation.id}.{parameter.name}": enumeration.site_specific
             for model in (read(**members),)
             for operation in model.apis[0].operations + model.apis[0].actions
-            for parameter in operation.parameters + operation.templated_parameters
+            for parameter in operation.parameters + operation.call.templated_parameters
             if (enumeration := enumeration_of(model.apis[0], parameter)) is not None
         }
         for members in ({}, NEWER)

@@ -221,8 +221,8 @@ def test_every_form_for_people_says_whom_a_change_concerns(
 ) -> None:
     first, second, *remaining = seller.operations
     operations = (
-        replace(first, path="/elsewhere", summary="Another."),
-        replace(second, method_name="another"),
+        replace(first, call=replace(first.call, path="/elsewhere"), summary="Another."),
+        replace(second, call=replace(second.http, method_name="another")),
         *remaining,
     )
     other = Model(apis=(replace(seller, operations=operations),))

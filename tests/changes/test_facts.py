@@ -26,12 +26,14 @@ from specloom.model.structs import (
     Field,
     Group,
     Helper,
+    Http,
     HttpParameter,
     License,
     Limits,
     ListOf,
     MediaWiki,
     Model,
+    Module,
     ModuleField,
     ModuleParameter,
     Node,
@@ -72,14 +74,15 @@ class Row(NamedTuple):
 ASIDE: dict[str, str] = {
     "source": "where something is known from",
     "Parameter.position": "where the source lists it; the order of what is required is compared",
-    "Operation.help_urls": "of the server's own code",
-    "Operation.implementation": "of the server's own code",
-    "Operation.provided_by": "of the server's own code",
-    "Operation.provided_by_name": "of the server's own code",
-    "Operation.license_tag": "of the server's own code",
-    "Operation.license_link": "of the server's own code",
-    "Operation.templated": "of the form of the catalogue",
-    "Operation.extra": "what nothing is made of",
+    "Module.help_urls": "of the server's own code",
+    "Module.implementation": "of the server's own code",
+    "Module.provided_by": "of the server's own code",
+    "Module.provided_by_name": "of the server's own code",
+    "Module.license_tag": "of the server's own code",
+    "Module.license_link": "of the server's own code",
+    "Module.templated": "of the form of the catalogue",
+    "Module.path": "which the id says",
+    "Module.extra": "what nothing is made of",
     "Rule.name": "of a constant inside of packages",
     "Envelope.record": "of a record, which is compared itself",
     "Api.version": "what follows from changes",
@@ -105,7 +108,7 @@ NAMING: dict[str, str] = {
 WITHIN = {
     *("Parameter.limits", "Parameter.http", "Parameter.module", "Field.module"),
     *("Field.presence", "Record.fields", "Record.helpers"),
-    *("Operation.parameters", "Operation.templated_parameters", "Operation.result"),
+    *("Operation.parameters", "Operation.call", "Module.templated_parameters", "Operation.result"),
     *("Operation.rules", "Operation.errors", "Result.siblings", "Wire.parameters"),
     *("Wire.resolutions", "Wire.rules", "Api.server", "Rest.authentication", "Rest.envelope"),
     *(
@@ -281,26 +284,30 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     ],
     Operation: [
         Row("group", "a", "b", "operation-moved"),
-        Row("topic", None, "t", TEXT),
-        Row("class_name", "A", "B", "operation-renamed"),
-        Row("method_name", "a", "b", "operation-renamed"),
         Row("title", None, "A", TEXT),
         Row("summary", None, "A", TEXT),
         Row("description", None, "A", TEXT),
         Row("addition", None, "A", TEXT),
         Row("keywords", (), ("a",), TEXT),
+        Row("examples", (), (Example(name="a", summary="A"),), TEXT),
+        Row("deprecated", False, True, "operation-deprecated"),
+    ],
+    Http: [
         Row("method", "GET", "POST", "address-changed"),
         Row("path", "/a", "/b", "address-changed"),
+        Row("method_name", "a", "b", "operation-renamed"),
         Row("idempotent", None, True, TEXT),
+    ],
+    Module: [
+        Row("topic", None, "t", TEXT),
+        Row("class_name", "A", "B", "operation-renamed"),
         Row("prefix", "a", "b", "prefix-changed"),
-        Row("examples", (), (Example(name="a", summary="A"),), TEXT),
         Row("read_rights", False, True, "right-needed"),
         Row("write_rights", False, True, "right-needed"),
         Row("must_be_posted", False, True, "post-needed"),
         Row("token", None, "csrf", "token-needed"),
         Row("media_type", None, "text/html", "result-changed"),
         Row("generator", True, False, "generator-removed"),
-        Row("deprecated", False, True, "operation-deprecated"),
         Row("internal", False, True, "operation-internal"),
         Row("dynamic_parameters", None, True, TEXT),
     ],
@@ -384,7 +391,7 @@ add_rows_of_facts()
 FIELD = Field(name="price", type="integer")
 PARAMETER = Parameter(name="size", type="string")
 SEVERAL = Parameter(name="sizes", type=ListOf(items="string"))
-OPERATION = Operation(id="items", group="list", result=Result(type="any"))
+OPERATION = Operation(id="items", group="list", call=Module(), result=Result(type="any"))
 TYPES = (
     COLOURS,
     SIZES,
@@ -451,9 +458,9 @@ def _presence(place: Place) -> Place:
 
 PARAMETERS: dict[str, Place] = {
     "operation": lambda part: _operation(parameters=(part,)),
-    "operation, templated": lambda part: _operation(templated_parameters=(part,)),
+    "operation, templated": lambda part: _operation(call=Module(templated_parameters=(part,))),
     "action": lambda part: _action(parameters=(part,)),
-    "action, templated": lambda part: _action(templated_parameters=(part,)),
+    "action, templated": lambda part: _action(call=Module(templated_parameters=(part,))),
     "every query": lambda part: _wire(parameters=(part,)),
 }
 FIELDS: dict[str, Place] = {
@@ -493,6 +500,13 @@ PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
         "operation": lambda part: replace(API, operations=(part,)),
         "action": lambda part: with_protocol(API, actions=(part,)),
     },
+    Http: {
+        "operation": lambda part: replace(_operation(call=part), protocol=Rest()),
+    },
+    Module: {
+        "operation": lambda part: _operation(call=part),
+        "action": lambda part: _action(call=part),
+    },
     Server: {"api": lambda part: replace(API, server=part)},
     Authentication: {"api": lambda part: replace(API, protocol=Rest(authentication=part))},
     Envelope: {"api": lambda part: replace(API, protocol=Rest(envelope=part))},
@@ -517,6 +531,8 @@ BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
     Rule: Rule(kind="not_with", terms=("a",), others=("b",)),
     Error: Error(name="None", message="None"),
     Operation: OPERATION,
+    Http: Http(method="GET", path="/a"),
+    Module: Module(),
     Server: API.server,
     Authentication: Authentication(parameter="key", secret=True, summary="The key."),
     Envelope: Envelope(
@@ -529,8 +545,6 @@ BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
     Api: API,
 }
 BESIDE: dict[str, dict[str, Any]] = {
-    "Operation.method": {"path": "/a"},
-    "Operation.path": {"method": "GET"},
     "Presence.requested": {"when": "it is new"},
 }
 """Other facts that a fact needs to mean something."""
@@ -588,8 +602,10 @@ def test_every_fact_of_the_model_has_a_row(part: type[msgspec.Struct]) -> None:
 
 
 def test_what_is_set_aside_is_no_change() -> None:
-    original = replace(OPERATION, help_urls=("a",), implementation="A", provided_by="A", source="a")
-    other = replace(OPERATION, license_tag="A", license_link="a", templated=False, extra={})
+    call = Module(help_urls=("a",), implementation="A", provided_by="A")
+    original = replace(OPERATION, call=call, source="a")
+    call = Module(license_tag="A", license_link="a", templated=False, extra={}, path="a")
+    other = replace(OPERATION, call=call)
     models = [
         Model(apis=(replace(API, operations=(operation,)),)) for operation in (original, other)
     ]

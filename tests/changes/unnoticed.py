@@ -25,7 +25,7 @@ from specloom.changes.kinds import ChangeKind
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.naming import identifier
-from specloom.model.structs import Api, MediaWiki, Model, Operation, records_of, references
+from specloom.model.structs import Api, MediaWiki, Model, Module, Operation, records_of, references
 from specloom.model.type_use import result_names, with_inner
 from specloom.publishing.selection import select
 from tests import rendered
@@ -48,6 +48,11 @@ OF_VALUES: frozenset[ChangeKind] = frozenset(
     }
 )
 """Changes of one argument; others change the places of those after it."""
+
+
+def class_of(operation: Operation) -> str | None:
+    """The class of a module; None for an operation of a REST API."""
+    return operation.call.class_name if isinstance(operation.call, Module) else None
 
 
 @dataclass
@@ -186,7 +191,7 @@ class Workshop:
             (operation,) = (
                 operation for operation in self._api.operations if operation.id == change.at[1]
             )
-            method = f"{operation.group}.{operation.method_name}"
+            method = f"{operation.group}.{getattr(operation.call, 'method_name', None)}"
             absent = {f"{method}_or_none", f"{method}_or_empty"}
             is_argument = change.at[2:3] == ("parameters",) and self._api.wire is None
             if is_argument and change.kind in OF_VALUES:
@@ -194,7 +199,7 @@ class Workshop:
                 return {f"{name}.{argument}" for name in (method, *absent)}
             errors = set(operation.errors)
             gone = errors if change.kind == "operation-removed" else set[str]()
-            name = operation.class_name or operation.id
+            name = class_of(operation) or operation.id
             return {
                 name,
                 method,
@@ -218,7 +223,7 @@ class Workshop:
                 if operation.result
             )
             owners = (
-                operation.class_name
+                class_of(operation)
                 for operation, result in results
                 if change.at[1] in references(result.type)
             )
@@ -232,7 +237,7 @@ class Workshop:
         records = records_of(self._api)
         waiting = [*references(operation.result.type), *filter(None, [operation.result.group])]
         # Those that stand beside the result are named after the class of the module.
-        start = operation.class_name or "?"
+        start = class_of(operation) or "?"
         waiting += (name for name in records if operation.id in name.lower() or start in name)
         names: set[str] = set()
         while waiting:

@@ -168,7 +168,9 @@ def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
 @pytest.mark.promise("are described field by field, and used when the wiki has the module")
 def test_every_field_that_extensions_send_is_described(generated: GeneratedFolder) -> None:
     api = api_of(generated)
-    names = {each.id for each in api.operations if each.provided_by not in ("MediaWiki", None)}
+    names = {
+        each.id for each in api.operations if each.module.provided_by not in ("MediaWiki", None)
+    }
     request = WikiAccess(generated.wiki.api_url, login=Login(ADMIN[0], Secret(ADMIN[1])))
     modules = [each for name, each in catalogue(generated).items() if name in names]
     observed = fields_in_replies(api, probe(request, modules))
@@ -414,7 +416,9 @@ OTHER_REQUESTS = {"oath": {"oathuser": "Admin", "oathreason": "A test."}}
 def test_what_extensions_send_is_what_is_said_of_them(generated: GeneratedFolder) -> None:
     api = api_of(generated)
     admin = Editor(generated.wiki, *ADMIN)
-    described = [each for each in api.operations if each.provided_by not in ("MediaWiki", None)]
+    described = [
+        each for each in api.operations if each.module.provided_by not in ("MediaWiki", None)
+    ]
     assert [each.id for each in described if each.result is None or each.result.assumed] in (
         [],
         ["linterrors"],
@@ -427,7 +431,7 @@ def test_what_extensions_send_is_what_is_said_of_them(generated: GeneratedFolder
             continue
         for props in asked_of(operation, api):
             request = {operation.group: operation.id, **OTHER_REQUESTS.get(operation.id, {})}
-            request |= {f"{operation.prefix}prop": "|".join(sorted(props))} if props else {}
+            request |= {f"{operation.call.prefix}prop": "|".join(sorted(props))} if props else {}
             request |= {"titles": "Oak|Elm|File:Leaf.png"} if operation.group == "prop" else {}
             try:
                 query = admin.call(action="query", **request)["query"]

@@ -29,8 +29,8 @@ DOCSTRING = """
 DOCSTRING_WITH_FACTS = """
 {% endfor %}
 
-From {{ operation.provided_by_name | prose }}, in {{ api.title | prose }}.
-{% for address in operation.help_urls %}
+From {{ operation.call.provided_by_name | prose }}, in {{ api.title | prose }}.
+{% for address in operation.call.help_urls %}
 - {{ address | prose }}
 {% endfor %}
 {% endfilter +%}
@@ -41,7 +41,7 @@ CONTINUATION = """
 {% if continuation %}
     __continue__ ="""
 PATH_AND_CONTINUATION = """
-    __module_path__ = {{ operation.path | py }}
+    __module_path__ = {{ operation.call.path | py }}
 {% if continuation %}
     __continue__ ="""
 
@@ -94,8 +94,8 @@ def test_a_line_with_a_fact_in_every_docstring(package_folder, wiki):
     classes_by_id = by_id(classes(package_folder))
     assert set(classes_by_id) == {operation.id for operation in wiki.operations}
     for operation in wiki.operations:
-        line = f"From {operation.provided_by_name}, in {wiki.title}."
-        links = [f"- {address}" for address in operation.help_urls]
+        line = f"From {operation.call.provided_by_name}, in {wiki.title}."
+        links = [f"- {address}" for address in operation.call.help_urls]
         text = ast.get_docstring(classes_by_id[operation.id])
         assert text is not None
         lines = text.splitlines()
@@ -105,7 +105,7 @@ def test_a_line_with_a_fact_in_every_docstring(package_folder, wiki):
 def test_an_attribute_of_every_class(package_folder, wiki: model.Api, exhaustive):
     classes_by_id = by_id(classes(package_folder))
     for operation in wiki.operations:
-        assert attributes(classes_by_id[operation.id])["__module_path__"] == operation.path
+        assert attributes(classes_by_id[operation.id])["__module_path__"] == operation.call.path
     assert attributes(classes_by_id["links"])["__module_path__"] == "query+links"
     modules = package_folder / "modules"
     some = modules.glob("*.py") if exhaustive else (modules / f"{name}.py" for name in LOOKED_AT)

@@ -190,7 +190,7 @@ def test_a_fact_of_the_model_can_be_printed_into_each_operation(project, capsys)
     replace(
         "openapi/rest.yaml.j2",
         "      operationId:",
-        "      x-method: {{ (operation.method_name or operation.id) | yaml }}\n      operationId:",
+        "      x-method: {{ operation.call.method_name | yaml }}\n      operationId:",
     )
     assert generate(capsys, "openapi")[0] == 0
     document = json.loads(Path("generated/openapi/library.openapi.json").read_text())
@@ -201,7 +201,7 @@ def test_a_template_of_a_client_can_print_any_fact_of_the_model(project, capsys)
     replace(
         "python/rest/_method_text.py.j2",
         "{% if operation.deprecated %}",
-        "        Sent as `{{ operation.method | prose }} {{ operation.path | prose }}`.\n"
+        "        Sent as `{{ operation.call.method | prose }} {{ operation.call.path | prose }}`.\n"
         "{% if operation.deprecated %}",
     )
     assert generate(capsys, "python")[0] == 0

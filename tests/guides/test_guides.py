@@ -176,7 +176,7 @@ def test_a_module_of_an_extension_is_read_as_the_guide_says(
     assert diagnostics.found == []
     assert api is not None
     (operation,) = api.operations
-    assert operation.class_name == "GlobalUsage"
+    assert operation.module.class_name == "GlobalUsage"
     assert operation.result is not None
     assert (operation.result.source or "").startswith(source)
 

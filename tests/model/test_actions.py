@@ -23,8 +23,13 @@ def edit() -> dict[str, Any]:
     return {
         "id": "edit",
         "group": "action",
-        "class_name": "Edit",
-        "path": "edit",
+        "call": {
+            "kind": "module",
+            "path": "edit",
+            "class_name": "Edit",
+            "must_be_posted": True,
+            "token": "csrf",
+        },
         "parameters": [
             {"name": "title", "type": "string"},
             {"name": "token", "type": "string", "required": True, "module": {"token_type": "csrf"}},
@@ -35,13 +40,15 @@ def edit() -> dict[str, Any]:
             "key": "edit",
         },
         "rules": [{"kind": "exactly_one", "terms": ["title"]}],
-        "must_be_posted": True,
-        "token": "csrf",
     }
 
 
 def feed() -> dict[str, Any]:
-    return {"id": "feed", "group": "action", "media_type": "application/xml"}
+    return {
+        "id": "feed",
+        "group": "action",
+        "call": {"kind": "module", "media_type": "application/xml"},
+    }
 
 
 def with_actions(*actions: dict[str, Any], kind: str = "mediawiki") -> dict[str, Any]:
@@ -78,7 +85,7 @@ def test_actions_may_be_called_as_query_modules_are() -> None:
     data = with_actions(edit())
     module = data["apis"][0]["operations"][0]
     data["apis"][0]["protocol"]["actions"][0].update(
-        id=module["id"], class_name=module["class_name"]
+        id=module["id"], call={"kind": "module", "class_name": module["call"]["class_name"]}
     )
     assert found_in(data)[1] == []
 
@@ -87,9 +94,9 @@ def test_actions_may_be_called_as_query_modules_are() -> None:
     ("at", "value", "message"),
     [
         ("group", "list", "unknown-name: there is no group `list`"),
-        ("path", "../edit", "invalid-name: `../edit` cannot be a name on the wire"),
-        ("token", "a b", "invalid-name: `a b` cannot be a name on the wire"),
-        ("class_name", "edit", "invalid-name: `edit` cannot be the class name of the action `edit`"),
+        ("call.path", "../edit", "invalid-name: `../edit` cannot be a name on the wire"),
+        ("call.token", "a b", "invalid-name: `a b` cannot be a name on the wire"),
+        ("call.class_name", "edit", "invalid-name: `edit` cannot be the class name of the action `edit`"),
         ("parameters.0.name", "maxlag", "invalid-name: `maxlag` is a parameter of the call itself"),
         ("result.type.name", "Edited", "unknown-name: there is no type `Edited`"),
         ("result.group", "Edited", "unknown-name: there is no record `Edited`"),
@@ -110,14 +117,15 @@ def test_what_fits_nothing_is_told(at: str, value: Any, message: str) -> None:
 def test_two_actions_have_two_names() -> None:
     _, messages = found_in(with_actions(edit(), edit()))
     assert messages == ["duplicate-name: one before has the id `edit` already"]
-    _, messages = found_in(with_actions(edit(), {**edit(), "id": "write", "class_name": "EDIT"}))
+    renamed = {**edit(), "id": "write", "call": {"kind": "module", "class_name": "EDIT"}}
+    _, messages = found_in(with_actions(edit(), renamed))
     assert messages == [
         "duplicate-name: the actions `edit` and `write` would have one class name, `EDIT`"
     ]
 
 
 def test_an_answer_has_a_media_type() -> None:
-    data = with_actions({**feed(), "media_type": "a feed"})
+    data = with_actions({**feed(), "call": {"kind": "module", "media_type": "a feed"}})
     with pytest.raises(msgspec.ValidationError, match="media_type"):
         msgspec.convert(data, Model)
 

@@ -29,6 +29,7 @@ from specloom.model.structs import (
     ListOf,
     MediaWiki,
     Model,
+    Module,
     Operation,
     Parameter,
     Presence,
@@ -100,6 +101,7 @@ def model(text="", extra=None, values=("a", 1)):
                     Operation(
                         id=text,
                         group=text,
+                        call=Module(extra=extra),
                         description=text,
                         parameters=(
                             Parameter(name=text, type="string", default=text),
@@ -109,7 +111,6 @@ def model(text="", extra=None, values=("a", 1)):
                             Parameter(name="z", type="string", default=values),
                         ),
                         result=Result(type=ListOf(items=Reference(name=text))),
-                        extra=extra,
                     ),
                 ),
                 types=(

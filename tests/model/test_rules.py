@@ -172,10 +172,15 @@ def together(first: Mistake, second: Mistake) -> Mistake:
 
 
 def of_operation(id_: str, /, **facts: Any) -> Mistake:
-    def change(data: Data) -> None:
+    def file(data: Data) -> None:
         operation(data, id_).update(facts)
 
-    return Mistake(f"{id_} with {facts}", change, change)
+    def model(data: Data) -> None:
+        described = operation(data, id_)
+        for key, value in facts.items():
+            (described["call"] if key in described["call"] else described)[key] = value
+
+    return Mistake(f"{id_} with {facts}", file, model)
 
 
 def of_record(name: str, /, part: str, entry: str, **facts: Any) -> Mistake:
@@ -291,7 +296,9 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
         data["groups"].append({"name": "more", "title": "More"}),
         operation(data, "items.get").update(group="more"),
     )[-1],
-    "no path": lambda data: operation(data, "items.get").pop("path"),
+    "a call of another protocol": lambda data: operation(data, "items.get").update(
+        call={"kind": "module"}
+    ),
     "an unknown type of a parameter": lambda data: operation(data, "items.add")["parameters"][
         1
     ].update(type={"kind": "reference", "name": "Nix"}),

@@ -164,8 +164,8 @@ def test_results_have_the_fields_of_the_model(document: Object, wiki: Api) -> No
     operations_by_action = by_action(document, "get") | by_action(document, "post")
     for action in wiki.actions:
         response = operations_by_action[action.id]["responses"]["200"]
-        if action.media_type is not None:
-            assert response["content"] == {action.media_type: {"schema": {"type": "string"}}}
+        if action.module.media_type is not None:
+            assert response["content"] == {action.module.media_type: {"schema": {"type": "string"}}}
         elif action.result is not None and action.result.where == "top-level":
             whole = properties(document, body(response))
             assert action.result.key in whole, action.id

@@ -126,10 +126,10 @@ def test_the_sandbox_answers_the_sellers_examples(seller: Api) -> None:
                     "api_key": KEYS.get(example.name, "sandbox-owner"),
                     **example.arguments,
                 }
-                place = "data" if operation.method == "POST" else "params"
+                place = "data" if operation.http.method == "POST" else "params"
                 body_arguments: dict[str, Any] = {place: parameters_sent}
                 reply = httpx2.request(
-                    str(operation.method), f"{address}{operation.path}", **body_arguments
+                    str(operation.http.method), f"{address}{operation.call.path}", **body_arguments
                 )
                 expected = json.loads(json_text(example.reply), parse_float=Decimal)
                 exact = json.loads(reply.text, parse_float=Decimal)

@@ -9,7 +9,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from specloom import resources
 from specloom.diagnostics import Diagnostics
-from specloom.model.structs import Api, Example, Operation, Parameter
+from specloom.model.structs import Api, Example, Http, Module, Operation, Parameter
 from specloom.naming.names import package_names
 from specloom.readers.read import Sources, read_config, read_model
 from specloom.rendering.formatting import json_of_yaml
@@ -138,7 +138,8 @@ def test_a_fixed_address_has_no_variable(library: Api) -> None:
 
 @pytest.mark.promise("A `DELETE` without a result answers 204")
 def test_an_operation_of_which_little_is_known_is_described(library: Api) -> None:
-    little = Operation(id="books.scrap", group="books", method="DELETE", path="/books")
+    call = Http(method="DELETE", path="/books")
+    little = Operation(id="books.scrap", group="books", call=call)
     bare = msgspec.structs.replace(with_protocol(library, envelope=None), operations=(little,))
     document = described(bare)
     ((_, _, operation_object),) = operations(document)
@@ -148,7 +149,7 @@ def test_an_operation_of_which_little_is_known_is_described(library: Api) -> Non
     ]
     assert document["components"]["schemas"] == {}
     posted = msgspec.structs.replace(
-        bare, operations=(msgspec.structs.replace(little, method="POST"),)
+        bare, operations=(msgspec.structs.replace(little, call=Http(method="POST", path="/books")),)
     )
     ((_, _, operation_object),) = operations(described(posted))
     assert body(operation_object["responses"]["200"]) == {"type": "object"}
@@ -163,9 +164,7 @@ def modules(wiki: Api, *parameters: Parameter) -> Api:
             msgspec.structs.replace(
                 first,
                 id=f"module{number}",
-                class_name=f"Module{number}",
-                prefix="",
-                path=f"query+module{number}",
+                call=Module(path=f"query+module{number}", class_name=f"Module{number}"),
                 parameters=(parameter,),
             )
             for number, parameter in enumerate(parameters)

@@ -38,9 +38,9 @@ def test_rules_use_names_of_the_request(documents: dict[str, Object], wiki: Api)
             for name in CODE.findall(re.sub(r"^- Of (`\w+`),.*", r"\1", terms)):
                 plain = re.split("!?=", name)[0]
                 bare = (
-                    operation.prefix
+                    operation.call.prefix
                     and plain in parameter_names
-                    and not plain.startswith(operation.prefix)
+                    and not plain.startswith(operation.call.prefix)
                 )
                 assert not bare, (operation.id, line)
     assert lines > 100
@@ -133,7 +133,7 @@ def test_known_values_are_never_lost(documents: dict[str, Object], wiki: Api, fo
     modules = by_module(document)
     for operation, parameter, enumeration in parameters_with_values:
         whole = modules.get(operation.id) or document["paths"]["/api.php"]["get"]
-        parameter_sent = parameters(document, whole)[operation.prefix + parameter.name]
+        parameter_sent = parameters(document, whole)[operation.call.prefix + parameter.name]
         schema = parameter_sent["schema"]
         schema = resolve(document, schema.get("items", schema))
         description = parameter_sent["description"]

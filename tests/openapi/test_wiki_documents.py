@@ -332,7 +332,7 @@ def test_additions_stand_in_both_documents(plain: Object, codegen: Object, wiki:
         assert (text or "").strip() in modules[operation.id]["description"]
     parameters_sent = parameters(plain, plain["paths"]["/api.php"]["get"])
     additions = [
-        (operation.prefix + parameter.name, (addition_text(parameter.addition) or "").strip())
+        (operation.call.prefix + parameter.name, (addition_text(parameter.addition) or "").strip())
         for operation in wiki.operations
         for parameter in operation.parameters
         if parameter.addition

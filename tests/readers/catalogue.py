@@ -61,33 +61,36 @@ def rebuild(api: Api) -> dict[str, Any]:
 
 def rebuild_module(operation: Operation, values: Mapping[str, Any]) -> dict[str, Any]:
     flags = {
-        "readrights": operation.read_rights,
-        "writerights": operation.write_rights,
-        "mustbeposted": operation.must_be_posted,
-        "generator": operation.generator,
+        "readrights": operation.module.read_rights,
+        "writerights": operation.module.write_rights,
+        "mustbeposted": operation.module.must_be_posted,
+        "generator": operation.module.generator,
         "deprecated": operation.deprecated,
-        "internal": operation.internal,
+        "internal": operation.module.internal,
     }
     facts = {
         "name": operation.id,
-        "classname": operation.implementation,
-        "path": operation.path,
+        "classname": operation.module.implementation,
+        "path": operation.call.path,
         "group": operation.group,
-        "prefix": operation.prefix,
-        "source": operation.provided_by,
-        "sourcename": operation.provided_by_name,
-        "licensetag": operation.license_tag,
-        "licenselink": operation.license_link,
-        "helpurls": operation.help_urls,
-        "dynamicparameters": operation.dynamic_parameters,
+        "prefix": operation.call.prefix,
+        "source": operation.module.provided_by,
+        "sourcename": operation.module.provided_by_name,
+        "licensetag": operation.module.license_tag,
+        "licenselink": operation.module.license_link,
+        "helpurls": operation.module.help_urls,
+        "dynamicparameters": operation.module.dynamic_parameters,
         "parameters": [rebuild_parameter(parameter, values) for parameter in operation.parameters],
         "templatedparameters": (
-            [rebuild_parameter(parameter, values) for parameter in operation.templated_parameters]
-            if operation.templated
+            [
+                rebuild_parameter(parameter, values)
+                for parameter in operation.call.templated_parameters
+            ]
+            if operation.module.templated
             else None
         ),
     }
-    return {**plain({**facts, **only_set(flags)}), **(operation.extra or {})}
+    return {**plain({**facts, **only_set(flags)}), **(operation.module.extra or {})}
 
 
 def rebuild_parameter(parameter: Parameter, values: Mapping[str, Any]) -> dict[str, Any]:

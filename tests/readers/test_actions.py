@@ -73,12 +73,12 @@ def test_the_recorded_actions_can_be_rebuilt_from_the_model(tmp_path: Path) -> N
         for entry in recorded
         if entry.get("group") == "action" and entry["path"] != "query"
     }
-    assert [action.path for action in api.actions] == list(entries)
+    assert [action.call.path for action in api.actions] == list(entries)
     overlay = yaml.safe_load((SPEC / "action_modules.yaml").read_text("utf-8"))["action_modules"]
     for rebuilt in api.actions:
-        assert rebuilt.path is not None
-        module_entry = entries[rebuilt.path]
-        corrections = overlay[rebuilt.path].get("corrections", {}).get("parameters", {})
+        assert rebuilt.call.path is not None
+        module_entry = entries[rebuilt.call.path]
+        corrections = overlay[rebuilt.call.path].get("corrections", {}).get("parameters", {})
         parameters = [
             {**entry, **members}
             for entry in module_entry["parameters"]
@@ -102,8 +102,8 @@ def test_a_catalogue_may_hold_both(tmp_path: Path) -> None:
     api, messages = result_of(tmp_path, "both.json", "both.json", "wire.yaml")
     assert messages == []
     assert api is not None
-    assert [operation.path for operation in api.operations] == ["query+a"]
-    assert [action.path for action in api.actions] == ["do"]
+    assert [operation.call.path for operation in api.operations] == ["query+a"]
+    assert [action.call.path for action in api.actions] == ["do"]
 
 
 def test_an_action_has_its_token_and_a_result_of_its_name(tmp_path: Path) -> None:
@@ -111,12 +111,16 @@ def test_an_action_has_its_token_and_a_result_of_its_name(tmp_path: Path) -> Non
     assert messages == []
     assert api is not None
     protect, parse = api.actions
-    assert (protect.group, protect.token, protect.must_be_posted) == ("action", "csrf", True)
+    assert (protect.group, protect.module.token, protect.module.must_be_posted) == (
+        "action",
+        "csrf",
+        True,
+    )
     assert [parameter.module.token_type for parameter in protect.parameters] == ["csrf"]
     assert protect.result is not None
     assert (protect.result.where, protect.result.key) == ("top-level", "protect")
     assert (protect.result.type, protect.result.assumed) == ("any", True)
-    assert (parse.token, parse.must_be_posted) == (None, False)
+    assert (parse.module.token, parse.module.must_be_posted) == (None, False)
 
 
 OVERLAY = """\
@@ -159,8 +163,8 @@ def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Pa
     assert messages == []
     assert api is not None
     (query,), (edit, feed) = api.operations, api.actions
-    assert (query.class_name, query.summary) == ("Edit", "A query.")
-    assert (edit.class_name, edit.summary, edit.description) == (
+    assert (query.module.class_name, query.summary) == ("Edit", "A query.")
+    assert (edit.module.class_name, edit.summary, edit.description) == (
         "Edit",
         "Saves a page.",
         "At length.",
@@ -189,7 +193,7 @@ def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Pa
         "newrevid",
     ]
     assert "Done" in records
-    assert (feed.media_type, feed.result) == ("application/xml", None)
+    assert (feed.module.media_type, feed.result) == ("application/xml", None)
     diagnostics = Diagnostics()
     model = Model(apis=(api,))
     assert (
@@ -227,7 +231,9 @@ def test_a_class_has_the_capitals_of_the_catalogue(
     api, messages = run(tmp_path, action(name, classname=classname), queries=queries)
     assert messages == []
     assert api is not None
-    assert [module.class_name for module in (*api.operations, *api.actions)] == [expected] * 2
+    assert [module.module.class_name for module in (*api.operations, *api.actions)] == [
+        expected
+    ] * 2
 
 
 @pytest.mark.promise("is left out of an action, with a warning")

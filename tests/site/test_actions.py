@@ -70,8 +70,8 @@ def test_a_page_says_how_an_action_is_sent(page: Pages, wiki: Api) -> None:
     for action in wiki.actions:
         page_text = text_of(page_of(page, action))
         assert f"Request action={action.id}" in page_text
-        assert f"Method {'POST' if action.must_be_posted else 'GET'}" in page_text
-        assert (f"Token {action.token}" in page_text) is (action.token is not None)
+        assert f"Method {'POST' if action.module.must_be_posted else 'GET'}" in page_text
+        assert (f"Token {action.module.token}" in page_text) is (action.module.token is not None)
         assert f"Python {Places.of(wiki).class_name(action)}" in page_text
 
 
@@ -79,8 +79,8 @@ def test_a_page_says_what_comes_back(page: Pages, wiki: Api) -> None:
     places = Places.of(wiki)
     for action in wiki.actions:
         action_page = page_of(page, action)
-        if action.media_type is not None:
-            assert f"No JSON: {action.media_type}" in text_of(action_page)
+        if action.module.media_type is not None:
+            assert f"No JSON: {action.module.media_type}" in text_of(action_page)
             continue
         assert "result" in action_page.sections
         for record in places.records(action):
@@ -124,7 +124,7 @@ def test_samples_use_act_and_keep_tokens_in_the_environment(
         assert f"from wiki_query.actions import {name}\n" in python
         assert "print(wiki.act(" in python
         for code in remaining_samples:
-            assert ("WIKI_TOKEN" in code) is (action.token is not None), action.id
+            assert ("WIKI_TOKEN" in code) is (action.module.token is not None), action.id
     edit = rendered["docs/reference/wiki/action/edit.md"]
     assert '--data-urlencode "token=$WIKI_TOKEN"' in edit
 
@@ -136,8 +136,8 @@ def test_what_writes_cannot_be_run(rendered: dict[str, str], wiki: Api) -> None:
         if "data-call" not in text:  # its example has a password or a token
             assert action.id in ("checktoken", "login", "validatepassword")
             continue
-        assert ("data-run" in text) is (not action.must_be_posted), action.id
-        assert ("This page does not send it" in text) is action.must_be_posted
+        assert ("data-run" in text) is (not action.module.must_be_posted), action.id
+        assert ("This page does not send it" in text) is action.module.must_be_posted
         assert 'name="combine"' not in text  # no module can join an action
         facts = json.loads(html.unescape(re.findall(r"data-call='(.*?)'", text)[0]))
         assert not [

@@ -16,6 +16,7 @@ from specloom.model.structs import (
     ListOf,
     MediaWiki,
     Model,
+    Module,
     Operation,
     Parameter,
     Record,
@@ -105,6 +106,7 @@ def page() -> Element:
     operation = Operation(
         id="odd",
         group="list",
+        call=Module(),
         summary=" ".join(NASTY),
         parameters=tuple(
             Parameter(name=name, type=ListOf(items=Reference(name="Odd")), summary=name)
@@ -154,7 +156,7 @@ def test_no_text_becomes_an_element(page: Element) -> None:
 
 def test_front_matter_is_yaml_whatever_the_title_is() -> None:
     for text in render(
-        wiki((Operation(id="null: yes", group="list", summary="a: b #c"),))
+        wiki((Operation(id="null: yes", group="list", call=Module(), summary="a: b #c"),))
     ).values():
         if text.startswith("---\n"):
             front = yaml.safe_load(text.split("\n---\n", 1)[0].removeprefix("---\n"))
@@ -164,7 +166,8 @@ def test_front_matter_is_yaml_whatever_the_title_is() -> None:
 
 def test_names_that_differ_only_by_case_get_pages_of_their_own() -> None:
     operations = tuple(
-        Operation(id=name, group="list") for name in ("a", "A", "index", "\u00fc", "a/b")
+        Operation(id=name, group="list", call=Module())
+        for name in ("a", "A", "index", "\u00fc", "a/b")
     )
     places = Places.of(wiki(operations))
     pages = [places.operation(operation) for operation in operations]
@@ -174,7 +177,9 @@ def test_names_that_differ_only_by_case_get_pages_of_their_own() -> None:
 
 def test_a_long_section_of_the_navigation_is_cut(tmp_path: Path) -> None:
     count = 3 * SECTION_SIZE + 1
-    operations = tuple(Operation(id=f"m{number:04}", group="list") for number in range(count))
+    operations = tuple(
+        Operation(id=f"m{number:04}", group="list", call=Module()) for number in range(count)
+    )
     nav = yaml.safe_load(render(wiki(operations))["generated/nav.yml"])["nav"]
 
     def sections(entries: list[object]) -> list[int]:

@@ -54,7 +54,7 @@ def test_all_modules_are_there_at_first(
 ) -> None:
     state = filter_states["nothing"]
     assert len(state["modules"]) == len(apis["wiki"].operations) == 62
-    used = {operation.topic for operation in apis["wiki"].operations}
+    used = {operation.call.topic for operation in apis["wiki"].operations}
     assert state["topics"] == [topic.title for topic in apis["wiki"].topics if topic.name in used]
     assert state["said"] == "62 modules"
 

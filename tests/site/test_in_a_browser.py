@@ -274,7 +274,7 @@ def test_the_first_screen_of_a_module_shows_its_first_five_parameters(
     assert len(pages) > 5
     for page, operation in pages.items():
         finding = next(finding for finding in findings_by_page[page] if finding["width"] == 1280)
-        parameters = (*operation.parameters, *operation.templated_parameters)
+        parameters = (*operation.parameters, *operation.call.templated_parameters)
         assert len(finding["bottoms"]) == len(parameters)
         assert (finding["bottoms"] or [0])[:5][-1] <= 800, operation.id
 

@@ -53,10 +53,10 @@ def test_every_parameter_is_in_the_index_by_its_name(page: Pages, apis: dict[str
 
 def test_the_generators_are_listed(page: Pages, apis: dict[str, Api]) -> None:
     rows = [[cell.text for cell in cells] for cells in page("wiki/generators").rows]
-    expected = [operation for operation in apis["wiki"].operations if operation.generator]
+    expected = [operation for operation in apis["wiki"].operations if operation.module.generator]
     assert [cells[0] for cells in rows] == [operation.id for operation in expected]
     for cells, operation in zip(rows, expected, strict=True):
-        assert cells[1] == f"g{operation.prefix}"
+        assert cells[1] == f"g{operation.call.prefix}"
 
 
 def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None:
@@ -220,11 +220,11 @@ def test_every_module_stands_under_its_topic(page: Pages, apis: dict[str, Api]) 
     sections = page("wiki").sections
     for topic in api.topics:
         for kind, operations in (("group", api.operations), ("actions", api.actions)):
-            about = [operation.id for operation in operations if operation.topic == topic.name]
+            about = [operation.id for operation in operations if operation.call.topic == topic.name]
             section = sections.get(f"{kind}-{topic.name}")
             section_links = [] if section is None else links(section)
             assert [link.split("/")[-2] for link in section_links if "#" not in link] == about
-    assert all(operation.topic for operation in with_actions(api))
+    assert all(operation.call.topic for operation in with_actions(api))
 
 
 def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[str, Api]) -> None:
@@ -238,7 +238,7 @@ def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[s
         if row.all("td")
     }
     assert methods_shown == {
-        action.id: ("POST" if action.must_be_posted else "GET", action.token or "")
+        action.id: ("POST" if action.module.must_be_posted else "GET", action.module.token or "")
         for action in apis["wiki"].actions
     }
     assert next(name for name in overview.sections if name.startswith("actions-")) == "actions-edit"
@@ -247,7 +247,8 @@ def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[s
 def test_modules_without_a_topic_come_last(apis: dict[str, Api]) -> None:
     api = apis["wiki"]
     first, *remaining = api.operations
-    places = Places.of(replace(api, operations=(replace(first, topic=None), *remaining)))
+    without = replace(first, call=replace(first.module, topic=None))
+    places = Places.of(replace(api, operations=(without, *remaining)))
     *_, last = places.sections(places.page("index"))
     assert last.group is not None
     assert (last.group.title, [link.title for link in last.operations]) == (

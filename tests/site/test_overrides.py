@@ -13,9 +13,9 @@ from .conftest import ROOT
 TEMPLATE = "reference/api/group/operation.md.j2"
 CHANGES = {
     "## Each parameter {": "## Parameters one by one {",
-    "- Source: {{ operation.source | prose }}\n{% endif %}\n": (
-        "- Source: {{ operation.source | prose }}\n{% endif %}\n"
-        "{% if operation.path %}\n- Path in the catalogue: {{ operation.path | code }}\n{% endif %}\n"
+    '/_about.md.j2" %}\n': (
+        '/_about.md.j2" %}\n'
+        "{% if operation.call.path %}\n- Path in the catalogue: {{ operation.call.path | code }}\n{% endif %}\n"
     ),
 }
 MOST_LINES = 10
@@ -65,5 +65,5 @@ def test_each_module_page_gets_another_heading_and_one_more_fact(
         path = f"docs/reference/wiki/{operation.group}/{operation.id}.md"
         text = (tmp_path / path).read_text("utf-8")
         assert "\n## Parameters one by one {" in text
-        assert text.endswith(f"\n- Path in the catalogue: `{operation.path}`\n")
+        assert text.endswith(f"\n- Path in the catalogue: `{operation.call.path}`\n")
         assert len(text.splitlines()) == len(rendered[path].splitlines()) + 1

@@ -44,7 +44,11 @@ def parameters(apis: dict[str, Api]) -> list[tuple[str, str, str]]:
     """Each parameter of a module: its name in a request, its bare name, and its page."""
     places = Places.of(apis["wiki"])
     return [
-        (operation.prefix + parameter.name, parameter.name, address(places.operation(operation)))
+        (
+            operation.call.prefix + parameter.name,
+            parameter.name,
+            address(places.operation(operation)),
+        )
         for operation in apis["wiki"].operations
         for parameter in operation.parameters
     ]
@@ -55,7 +59,7 @@ def of_actions(apis: dict[str, Api]) -> list[tuple[str, str]]:
     """Each parameter of an action: its name, and its page."""
     places = Places.of(apis["wiki"])
     return [
-        (action.prefix + parameter.name, address(places.operation(action)))
+        (action.call.prefix + parameter.name, address(places.operation(action)))
         for action in apis["wiki"].actions
         for parameter in action.parameters
     ]

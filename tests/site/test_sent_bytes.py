@@ -66,7 +66,7 @@ def of_parts(place: str, text: str) -> Filling:
     api = odd_api("bearer", "header")
     method = "PUT" if place == "json" else "POST"
     operation: Operation = next(
-        candidate for candidate in api.operations if candidate.method == method
+        candidate for candidate in api.operations if candidate.http.method == method
     )
     names = ("json-string",) if place == "json" else ("query-string", "form-string")
     path = {
@@ -93,7 +93,7 @@ def samples(filling: Filling, server: str) -> Iterator[tuple[str, str]]:
     api = replace(filling.api, server=replace(filling.api.server, example=server, url=server))
     moved = replace(filling, api=api)
     of_pages = rendered(templates, sample_call(names, moved))
-    prefix = filling.operation.prefix
+    prefix = filling.operation.call.prefix
     call: dict[str, Any] = {
         "facts": form_facts(names, Filling(api, filling.operation)),
         "values": {prefix + name: value for name, value in filling.arguments.items()},

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from mkdocs.utils import meta
 
 from specloom.languages.yaml import yaml_title
-from specloom.model.structs import Api, Group, Operation
+from specloom.model.structs import Api, Group, Module, Operation
 from specloom.views.reference.places import Places, title_of
 
 from .html_page import Page, parse
@@ -59,7 +59,7 @@ def test_plain_words_are_left_alone(text: str) -> None:
 
 def api_of(text: str) -> Api:
     """An API that is called by a text wherever it may be."""
-    operation = Operation(id="one", group="list", title=text, summary=text)
+    operation = Operation(id="one", group="list", call=Module(), title=text, summary=text)
     titled_api = msgspec.structs.replace(wiki((operation,)), title=text, summary=text)
     return msgspec.structs.replace(titled_api, groups=(Group(name="list", title=text),))
 

@@ -22,8 +22,10 @@ from specloom.model.structs import (
     Api,
     Authentication,
     Group,
+    Http,
     ListOf,
     Model,
+    Module,
     Operation,
     Parameter,
     Rest,
@@ -218,8 +220,7 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
         return Operation(
             id=f"odd.{method.lower()}",
             group="odd",
-            method=method,
-            path=f"/odd{path}",
+            call=Http(method=method, path=f"/odd{path}"),
             parameters=(*parameters, *inherited, key, *list_parameters),
         )
 
@@ -260,6 +261,7 @@ def odd_wiki(wiki: Api) -> Api:
     module = Operation(
         id="oddities",
         group="list",
+        call=Module(),
         parameters=tuple(parameter_of(name, "string") for name in INHERITED),
         rules=(
             Rule(kind="not_with", terms=("constructor",), others=("toString",)),
@@ -279,7 +281,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model, exhaustive: boo
     for api in (*model.apis, *ODD, odd_wiki(of_wiki(model))):
         places = Places.of(api)
         for operation in places.operations:
-            prefix = operation.prefix
+            prefix = operation.call.prefix
             facts = form_facts(places.names, Filling(api, operation))
             for filling in fillings(api, operation, chance, count):
                 server = chance.choice(SERVERS) if api.wire else api.server.example
@@ -343,7 +345,7 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
             call_given = Call({**selected, **filling.arguments}, defaults, single_page=single)
             expected.append(list(map(message_of, breaches(module.__rules__, call_given))))
             wire_values = {
-                operation.prefix + name: value for name, value in filling.arguments.items()
+                operation.call.prefix + name: value for name, value in filling.arguments.items()
             }
             values = {**filling.shared, **wire_values}
             calls.append({"facts": facts, "values": values, "server": SERVERS[0]})
@@ -392,7 +394,7 @@ def test_the_form_orders_values_as_the_client_does(
     for way in ("newer", "older") if module == "recentchanges" else ("ascending", "descending"):
         call = {**values, "dir": way}
         expected = list(map(message_of, breaches(rules, Call(call, {}))))
-        wire_values = {operation.prefix + name: value for name, value in call.items()}
+        wire_values = {operation.call.prefix + name: value for name, value in call.items()}
         (result,) = script_results([{"facts": facts, "values": wire_values, "server": SERVERS[0]}])
         order_rules = [
             rule for rule in result["broken"] if rule["rule"]["broken"][0]["by"] == "order"

@@ -183,8 +183,8 @@ def test_every_module_is_as_the_document_says(api: Api) -> None:
     assert table == {
         operation.id: (
             operation.group,
-            operation.prefix,
-            "R" * operation.read_rights + "G" * operation.generator,
+            operation.call.prefix,
+            "R" * operation.module.read_rights + "G" * operation.module.generator,
         )
         for operation in api.operations
     }
@@ -229,17 +229,17 @@ def test_a_list_that_a_wiki_decides_says_who_decides_it(api: Api) -> None:
 
 
 def test_every_module_has_a_class_name_of_its_own(api: Api) -> None:
-    names = [operation.class_name for operation in api.operations]
+    names = [operation.module.class_name for operation in api.operations]
     assert len(set(names)) == 62
     for operation in api.operations:
-        assert operation.class_name is not None
-        assert operation.class_name.lower() == operation.id
-        assert f"ApiQuery{operation.class_name}" not in names
+        assert operation.module.class_name is not None
+        assert operation.module.class_name.lower() == operation.id
+        assert f"ApiQuery{operation.module.class_name}" not in names
 
 
 def test_no_two_names_of_the_public_surface_are_alike(api: Api) -> None:
     names = [type_.name for type_ in api.types]
-    names += [operation.class_name or "" for operation in api.operations]
+    names += [operation.module.class_name or "" for operation in api.operations]
     assert len({name.casefold() for name in names}) == len(names)
     for name in names:
         assert re.fullmatch(r"[A-Z][A-Za-z0-9]*", name)
@@ -307,7 +307,7 @@ def test_every_result_is_known_with_its_source(api: Api) -> None:
 def test_continuation_names_are_parameters_of_the_module(api: Api) -> None:
     for operation in api.operations:
         assert operation.result is not None
-        names = {operation.prefix + parameter.name for parameter in operation.parameters}
+        names = {operation.call.prefix + parameter.name for parameter in operation.parameters}
         assert set(operation.result.continuation) <= names
 
 
@@ -316,7 +316,7 @@ def test_every_module_that_can_be_continued_says_so(api: Api) -> None:
         names = {parameter.name for parameter in operation.parameters}
         assert operation.result is not None
         for name in names & {"continue", "offset"}:
-            assert operation.prefix + name in operation.result.continuation
+            assert operation.call.prefix + name in operation.result.continuation
 
 
 BRINGS_NOTHING = {

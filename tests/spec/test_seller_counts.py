@@ -216,8 +216,8 @@ def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
         assert all(parameter.required for parameter in operation.parameters)
         (error,) = model.errors_of(seller, operation)
         operations_by_id[operation.id] = (
-            operation.method,
-            operation.path,
+            operation.http.method,
+            operation.call.path,
             [
                 f"{parameter.name}: {parameter.kind}, {parameter.location}"
                 for parameter in operation.parameters

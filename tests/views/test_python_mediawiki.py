@@ -33,9 +33,9 @@ def parameter(name: str, kind: Any = "string", **more: Any) -> model.Parameter:
 
 
 def module(name: str, group: str = "list", *parameters: model.Parameter, **more: Any) -> Any:
-    return model.Operation(
-        id=name, group=group, parameters=parameters, read_rights=True, **{"prefix": "x", **more}
-    )
+    of_call = {key: more.pop(key) for key in model.Module.__struct_fields__ if key in more}
+    call = model.Module(read_rights=True, **{"prefix": "x", **of_call})
+    return model.Operation(id=name, group=group, call=call, parameters=parameters, **more)
 
 
 def many(**more: Any) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """Changes of operations: their calls, and the rules of their parameters."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from specloom.changes import parameters, type_change
+from specloom.changes.calls import CallView, view_of
 from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.markup import code, text_of
@@ -27,7 +27,6 @@ from specloom.model.structs import (
     Rule,
     errors_of,
 )
-from specloom.naming.rest import method_name
 from specloom.views import words
 
 
@@ -63,21 +62,19 @@ def _paired(
 ) -> Iterator[tuple[Operation | None, Operation | None]]:
     """Operations that have one id, or, in a REST API, another id and one method and path."""
     pairs = paired(before, after, lambda operation: operation.id)
-    new = {_request_line(now): now for _, was, now in pairs if was is None and now is not None}
+    new = {
+        view_of(now).request_line: now for _, was, now in pairs if was is None and now is not None
+    }
+    new.pop("", None)
     renamed = {
-        was.id: new.pop(_request_line(was))
+        was.id: new.pop(view_of(was).request_line)
         for _, was, now in pairs
-        if was is not None and now is None and was.method and _request_line(was) in new
+        if was is not None and now is None and view_of(was).request_line in new
     }
     matched_ids = {operation.id for operation in renamed.values()}
     for id_, was, now in pairs:
         if was is not None or id_ not in matched_ids:
             yield was, now or renamed.get(id_)
-
-
-def _request_line(operation: Operation) -> str:
-    """Method and path; names of variables in a path are not sent."""
-    return f"{operation.method} {re.sub(r'{[^}]*}', '{}', operation.path or operation.id)}"
 
 
 # --- The key -----------------------------------------------------------------------------------------
@@ -105,7 +102,7 @@ def _key_of(
 
 def _key_parameter(api: Api, operation: Operation) -> Parameter | None:
     """The parameter with the key, if an operation has it."""
-    key = _key(api) if operation.method else None
+    key = _key(api)
     return next((parameter for parameter in operation.parameters if parameter.name == key), None)
 
 
@@ -132,21 +129,23 @@ def request_name(api: Api, operation: Operation) -> str:
 def _operation(subject: Thing, was: Operation, now: Operation, sides: Sides) -> Iterator[Change]:
     operation_changes = [
         *_names(subject, was, now),
-        *_request(subject, was, now),
+        *_request(subject, view_of(was), view_of(now)),
         *_state(subject, was, now),
     ]
     yield from operation_changes
     yield from _result(subject.part(subject.name, "result"), was.result, now.result, sides)
-    names = _names_of((*was.parameters, *was.templated_parameters))
+    names = _names_of(was.every_parameter)
     yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules, names)
-    prefixes = was.prefix, now.prefix
-    for kind in ("parameters", "templated_parameters"):
-        old, new = getattr(was, kind), getattr(now, kind)
+    prefixes = was.call.prefix, now.call.prefix
+    for kind, old, new in (
+        ("parameters", was.parameters, now.parameters),
+        ("templated_parameters", was.call.templated_parameters, now.call.templated_parameters),
+    ):
         parameter_changes = parameters.changes(subject, prefixes, old, new, sides, kind)
         yield from _visible_changes(parameter_changes, subject, was, now)
-    if now.method is not None:
+    if view_of(now).is_http:
         yield from parameters.reordered(subject, was.parameters, now.parameters)
-    if not operation_changes and _bare(was, now) != _bare(now, now):
+    if not operation_changes and _bare(was) != _bare(now):
         yield subject.changed("text-changed")
 
 
@@ -156,88 +155,69 @@ def _visible_changes(
     """Changes of parameters, those that clients of a wiki send by themselves hidden."""
     is_given: dict[str, bool] = {}
     for operation in (was, now):
-        for parameter in (*operation.parameters, *operation.templated_parameters):
-            is_sent = operation.method is None and sent_by_clients(operation, parameter)
+        for parameter in operation.every_parameter:
+            is_sent = view_of(operation).is_grouped and sent_by_clients(operation, parameter)
             is_given[parameter.name] = is_given.get(parameter.name, False) or not is_sent
     for change in changes_:
         yield from [change] if is_given[change.at[len(subject.at) + 1]] else hidden([change])
 
 
-def _bare(operation: Operation, now: Operation) -> Operation:
+def _bare(operation: Operation) -> Operation:
     """An operation without the parts that are compared one by one, and without facts about the server's code."""
     return replace(
         operation,
-        path=now.path,  # names of variables are those of parameters
+        call=view_of(operation).bare,
         parameters=(),
-        templated_parameters=(),
         result=None,
         rules=(),
         errors=(),
-        help_urls=None,
-        implementation=None,
-        provided_by=None,
-        provided_by_name=None,
-        license_tag=None,
-        license_link=None,
-        templated=True,
         source=None,
-        extra=None,
     )
 
 
 def _names(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
-    if was.method is None and was.group != now.group:
+    names = view_of(was).python_name, view_of(now).python_name
+    if view_of(was).is_grouped and was.group != now.group:
         yield subject.changed("operation-moved", code(was.group), code(now.group))
-    names = [_python_name(operation) for operation in (was, now)]
     if names[0] != names[1]:
         yield subject.changed("operation-renamed", *names)
     if was.id != now.id:
         yield subject.changed("operation-id-changed", code(was.id), code(now.id))
 
 
-def _python_name(operation: Operation) -> str:
-    """The class of a module or an action; the method of an operation, with the attribute of the client that has it."""
-    if operation.method is None:
-        return code(operation.class_name or operation.method_name or operation.id)
-    return code(f"{operation.group}.{method_name(operation)}")
-
-
-def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
+def _request(subject: Thing, was: CallView, now: CallView) -> Iterator[Change]:
     """Changes of a request."""
-    addresses = [code(f"{operation.method or 'GET'} {operation.path}") for operation in (was, now)]
-    if was.method is not None and not _is_same_address(was, now):
-        yield subject.changed("address-changed", *addresses)
+    if was.address and not _is_same_address(was, now):
+        yield subject.changed("address-changed", code(was.address), code(now.address))
     if was.prefix != now.prefix:
         yield subject.changed("prefix-changed", code(was.prefix), code(now.prefix))
-    yield from _flag(subject, was.must_be_posted, now.must_be_posted, "post-needed", "post-dropped")
+    yield from _flag(subject, was.is_posted, now.is_posted, "post-needed", "post-dropped")
     if was.token != now.token:
         tokens = [code(token) if token else "none" for token in (was.token, now.token)]
         yield subject.changed("token-needed" if now.token else "token-dropped", *tokens)
-    rights = [operation_.read_rights or operation_.write_rights for operation_ in (was, now)]
-    yield from _flag(subject, rights[0], rights[1], "right-needed", "right-dropped")
-    yield from _flag(subject, was.generator, now.generator, "generator-added", "generator-removed")
+    yield from _flag(subject, was.needs_right, now.needs_right, "right-needed", "right-dropped")
+    generators = was.is_generator, now.is_generator
+    yield from _flag(subject, *generators, "generator-added", "generator-removed")
+    internal = was.is_internal, now.is_internal
+    yield from _flag(subject, *internal, "operation-internal", "operation-published")
+    if was.media_type != now.media_type:
+        yield subject.changed("result-changed", code(was.media_type), code(now.media_type))
 
 
-def _is_same_address(was: Operation, now: Operation) -> bool:
+def _is_same_address(was: CallView, now: CallView) -> bool:
     """Return whether requests go to the same addresses; variables may have other names, and no other order."""
-    if was.path == now.path:
-        return was.method == now.method
-    variables = [re.findall(r"{[^}]*}", operation.path or "") for operation in (was, now)]
+    if was.address == now.address:
+        return True
     is_reordered = any(
-        old != new and old in variables[1] for old, new in zip(*variables, strict=False)
+        old != new and old in now.variables
+        for old, new in zip(was.variables, now.variables, strict=False)
     )
-    return _request_line(was) == _request_line(now) and not is_reordered
+    return was.request_line == now.request_line and not is_reordered
 
 
 def _state(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
     deprecated = was.deprecated, now.deprecated
     yield from _flag(subject, *deprecated, "operation-deprecated", "operation-undeprecated")
-    yield from _flag(
-        subject, was.internal, now.internal, "operation-internal", "operation-published"
-    )
-    if was.media_type != now.media_type:
-        media_types = [operation_.media_type or "application/json" for operation_ in (was, now)]
-        yield subject.changed("result-changed", *(code(media_type) for media_type in media_types))
     if (was.summary, was.description, was.title) != (now.summary, now.description, now.title):
         yield subject.changed("text-changed")
 

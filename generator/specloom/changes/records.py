@@ -103,7 +103,7 @@ def _bare_list(enumeration: Enumeration) -> Enumeration:
 def _taken_lists(api: Api) -> set[str]:
     """Lists of values that parameters take, with which they are compared."""
     operations = (*api.operations, *api.actions)
-    sent = (found for one in operations for found in (*one.parameters, *one.templated_parameters))
+    sent = (found for one in operations for found in one.every_parameter)
     parameters = (*sent, *api.shared_parameters)
     names = {name for parameter in parameters for name in references(parameter.type)}
     return names - records_of(api).keys()

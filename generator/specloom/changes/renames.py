@@ -17,7 +17,7 @@ _NAMING: Mapping[type[Node], tuple[str, ...]] = {
     model.Enumeration: ("name",),
     model.Reference: ("name",),
     model.Result: ("group",),
-    model.Operation: ("class_name",),
+    model.Module: ("class_name",),
     model.Envelope: ("record",),
     model.Wire: ("page",),
 }

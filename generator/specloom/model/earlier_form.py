@@ -184,12 +184,34 @@ def _tag_protocol(api: Members) -> None:
         api["protocol"] = {"kind": kind, **{key: api.pop(key) for key in keys}}
 
 
+_OF_CALLS = {
+    "rest": ("method", "path", "method_name", "idempotent"),
+    "mediawiki": (
+        *("path", "prefix", "class_name", "topic", "templated_parameters", "read_rights"),
+        *("write_rights", "must_be_posted", "token", "media_type", "generator", "internal"),
+        *("dynamic_parameters", "help_urls", "implementation", "provided_by", "provided_by_name"),
+        *("license_tag", "license_link", "templated", "extra"),
+    ),
+}
+_CALLS = {"rest": "http", "mediawiki": "module"}
+
+
+def _tag_calls(api: Members) -> None:
+    """Operations had the facts of calls of both protocols beside all others."""
+    kind = _KINDS.get(str(api.get("protocol")))
+    if kind is not None:
+        for operation in _operations(api):
+            call = {"kind": _CALLS[kind]}
+            _move(operation, _OF_CALLS[kind], call)
+            operation["call"] = call
+
+
 # --- All steps -------------------------------------------------------------------------------------
 
 _STEPS: Mapping[int, Sequence[Step]] = {
     1: (
         *(_drop_command, _drop_aliases, _list_errors, _type_parameters, _group_facts_of_values),
-        _tag_protocol,
+        *(_tag_calls, _tag_protocol),
     ),
 }
 """Version → the changes that bring an API to the next version, in order."""

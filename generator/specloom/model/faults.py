@@ -23,7 +23,7 @@ from specloom.model.naming import (
     is_templated_name,
     is_wire_name,
 )
-from specloom.model.rules import rest
+from specloom.model.rules import calls, rest
 from specloom.model.structs import (
     ACTION_GROUP,
     Api,
@@ -62,6 +62,10 @@ def faults(model: Model) -> Iterator[Finding]:
 
 def of_api(api: Api) -> Iterator[Finding]:
     """Every fault of an API, at pointers into it."""
+    other_calls = list(calls.faults(api))
+    yield from other_calls
+    if other_calls:
+        return
     match api.protocol:
         case Rest():
             yield from _of_head([], api)
@@ -98,20 +102,12 @@ def _of_parts_without_source(at: list[str | int], api: Api) -> Iterator[Finding]
                 yield from _of_requested([*at, "types", index, "fields", number, "presence"], field)
     for index, operation in enumerate(api.operations):
         place = [*at, "operations", index]
-        if operation.topic is not None:
-            yield from unknown([*place, "topic"], "topic", operation.topic, [])
-        if operation.class_name is not None:
-            yield from _invalid([*place, "class_name"], operation.class_name)
         for number, rule in enumerate(operation.rules):
             if rule.name is not None and not is_constant_name(rule.name):
                 message = f"`{rule.name}` cannot be the name of a rule"
                 yield Finding([*place, "rules", number, "name"], "invalid-name", message)
         for number, parameter in enumerate(operation.parameters):
             yield from _of_addition([*place, "parameters", number, "addition"], parameter.addition)
-        for number, parameter in enumerate(operation.templated_parameters):
-            where = [*place, "templated_parameters", number]
-            yield from on_the_wire([*where, "name"], parameter.name, is_templated_name)
-            yield from _of_parameter(where, parameter, types)
         for number, field in enumerate(operation.result.siblings if operation.result else ()):
             where = [*place, "result", "siblings", number, "type"]
             yield from _of_type(where, field.type, types)
@@ -149,8 +145,9 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
         for index, operation in enumerate(operations):
             place = [*at, *way, index]
             yield from unknown([*place, "group"], "group", operation.group, known)
-            if operation.topic is not None:
-                yield from unknown([*place, "topic"], "topic", operation.topic, topics)
+            if operation.call.topic is not None:
+                topic = operation.call.topic
+                yield from unknown([*place, "call", "topic"], "topic", topic, topics)
             for number, name in enumerate(operation.errors):
                 yield from unknown([*place, "errors", number], "error", name, errors)
             yield from _of_operation(place, operation, {*records, *lists})
@@ -208,11 +205,11 @@ _PLACES = {
 def _oddities(
     at: list[str | int], operation: Operation, values: Mapping[str, Sequence[str | int]]
 ) -> Iterator[Finding]:
-    for key, parameters in _parameters(operation):
+    for way, parameters in _parameters(operation):
         for number, parameter in enumerate(parameters):
             known = values.get(parameter.reference or "", ())
             for member, code, message in oddities.of_parameter(parameter, known):
-                yield Finding([*at, key, number, *_PLACES.get(member, (member,))], code, message)
+                yield Finding([*at, *way, number, *_PLACES.get(member, (member,))], code, message)
 
 
 def _of_server(at: list[str | int], api: Api) -> Iterator[Finding]:
@@ -233,15 +230,16 @@ def _of_request(
         case Rest():
             pass  # has rules of its own
         case MediaWiki(wire=wire):
-            if operation.path is not None:
-                yield from on_the_wire([*at, "path"], operation.path, is_module_path)
-            leads = query_names.leads(operation.generator, wire.generator_prefix)
+            if operation.call.path is not None:
+                place = [*at, "call", "path"]
+                yield from on_the_wire(place, operation.call.path, is_module_path)
+            leads = query_names.leads(operation.module.generator, wire.generator_prefix)
             yield from _taken_names(at, operation, leads, own)
         case _:
             assert_never(api.protocol)
-    for key, parameters in _parameters(operation):
+    for way, parameters in _parameters(operation):
         for index, parameter in enumerate(parameters):
-            place = [*at, key, index, "name"]
+            place = [*at, *way, index, "name"]
             if parameter.location == "header" and parameter.name.lower() in TRANSPORT_HEADERS:
                 message = (
                     f"`{parameter.name}` cannot be a parameter: whatever carries a request sets it"
@@ -252,19 +250,19 @@ def _of_request(
 def _taken_names(
     at: list[str | int], operation: Operation, leads: Sequence[str], own: frozenset[str]
 ) -> Iterator[Finding]:
-    for key, parameters in _parameters(operation):
+    for way, parameters in _parameters(operation):
         for index, parameter in enumerate(parameters):
-            taken = query_names.taken_name(parameter.name, operation.prefix, leads, own)
+            taken = query_names.taken_name(parameter.name, operation.call.prefix, leads, own)
             if taken is not None:
                 kind = "call" if operation.group == ACTION_GROUP else "query"
                 message = f"`{taken}` is a parameter of the {kind} itself"
-                place = [*at, key, index, "name"]
+                place = [*at, *way, index, "name"]
                 yield Finding(place, "invalid-name", message, "leave the parameter out")
 
 
 def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterator[Finding]:
     yield from repeated(at, "name", [example.name for example in operation.examples])
-    own = (*operation.parameters, *operation.templated_parameters)
+    own = operation.every_parameter
     of_query = () if operation.group == ACTION_GROUP else api.shared_parameters
     for index, example in enumerate(operation.examples):
         yield from on_the_wire([*at, index, "name"], example.name)
@@ -284,9 +282,9 @@ def _of_addition(at: list[str | int], text: str | None) -> Iterator[Finding]:
         yield Finding(at, "wrong-value", message, problem.hint)
 
 
-def _parameters(operation: Operation) -> Iterator[tuple[str, Sequence[Parameter]]]:
-    yield "parameters", operation.parameters
-    yield "templated_parameters", operation.templated_parameters
+def _parameters(operation: Operation) -> Iterator[tuple[list[str], Sequence[Parameter]]]:
+    yield ["parameters"], operation.parameters
+    yield ["call", "templated_parameters"], operation.call.templated_parameters
 
 
 def _of_record(at: list[str | int], record: Record, types: set[str]) -> Iterator[Finding]:
@@ -317,14 +315,13 @@ def _of_requested(at: list[str | int], field: Field) -> Iterator[Finding]:
 
 def _of_operation(at: list[str | int], operation: Operation, types: set[str]) -> Iterator[Finding]:
     yield from on_the_wire([*at, "id"], operation.id)
-    if operation.prefix:
-        yield from on_the_wire([*at, "prefix"], operation.prefix)
-    if operation.token is not None:
-        yield from on_the_wire([*at, "token"], operation.token)
-    for key in ("class_name", "method_name"):
-        name = getattr(operation, key)
-        if name is not None:
-            yield from _invalid([*at, key], name)
+    call = operation.module
+    if call.prefix:
+        yield from on_the_wire([*at, "call", "prefix"], call.prefix)
+    if call.token is not None:
+        yield from on_the_wire([*at, "call", "token"], call.token)
+    if call.class_name is not None:
+        yield from _invalid([*at, "call", "class_name"], call.class_name)
     for index, rule in enumerate(operation.rules):
         if rule.name is not None and not is_constant_name(rule.name):
             message = f"`{rule.name}` cannot be the name of a rule"
@@ -334,14 +331,13 @@ def _of_operation(at: list[str | int], operation: Operation, types: set[str]) ->
         for index, field in enumerate(operation.result.siblings):
             place: list[str | int] = [*at, "result", "siblings", index, "type"]
             yield from _of_type(place, field.type, types)
-    for key, parameters, is_right in (
-        ("parameters", operation.parameters, is_wire_name),
-        ("templated_parameters", operation.templated_parameters, is_templated_name),
+    for (way, parameters), is_right in zip(
+        _parameters(operation), (is_wire_name, is_templated_name), strict=True
     ):
-        yield from repeated([*at, key], "name", [parameter.name for parameter in parameters])
+        yield from repeated([*at, *way], "name", [parameter.name for parameter in parameters])
         for index, parameter in enumerate(parameters):
-            yield from on_the_wire([*at, key, index, "name"], parameter.name, is_right)
-            yield from _of_parameter([*at, key, index], parameter, types)
+            yield from on_the_wire([*at, *way, index, "name"], parameter.name, is_right)
+            yield from _of_parameter([*at, *way, index], parameter, types)
 
 
 def _of_parameter(at: list[str | int], parameter: Parameter, types: set[str]) -> Iterator[Finding]:

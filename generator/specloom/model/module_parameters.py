@@ -20,8 +20,8 @@ _FURTHER = Parameter(
 def all_parameters(operation: Operation) -> Iterator[Parameter]:
     """Plain and templated ones, in the catalogue's order; last what stands for those that only the wiki knows."""
     yield from operation.parameters
-    yield from operation.templated_parameters
-    if operation.group == ACTION_GROUP and operation.dynamic_parameters:
+    yield from operation.call.templated_parameters
+    if operation.group == ACTION_GROUP and operation.module.dynamic_parameters:
         yield _FURTHER
 
 

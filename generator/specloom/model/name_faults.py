@@ -118,20 +118,20 @@ def _of_modules(at: At, operations: Sequence[Operation], kind: str) -> Iterator[
     """Their class names, which differ by more than capitals: files are named after them."""
     classes: dict[str, str] = {}
     for index, operation in enumerate(operations):
-        name = operation.class_name or class_name(operation.id)
+        name = operation.module.class_name or class_name(operation.id)
         if not _MODULE_CLASS.fullmatch(name):
             message = f"`{name}` cannot be the class name of the {kind} `{operation.id}`"
-            yield Finding([*at, index, "class_name"], "invalid-name", message)
+            yield Finding([*at, index, "call", "class_name"], "invalid-name", message)
         other = classes.setdefault(name.casefold(), operation.id)
         if other != operation.id:
             message = (
                 f"the {kind}s `{other}` and `{operation.id}` would have one class name, `{name}`"
             )
-            yield Finding([*at, index, "class_name"], "duplicate-name", message)
+            yield Finding([*at, index, "call", "class_name"], "duplicate-name", message)
 
 
 def _own(operation: Operation) -> list[str]:
-    parameters = (*operation.parameters, *operation.templated_parameters)
+    parameters = operation.every_parameter
     return [parameter.name for parameter in parameters]
 
 

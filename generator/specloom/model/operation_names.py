@@ -27,22 +27,23 @@ def operation_id(api: Api, operation: Operation) -> str:
 
 
 def _of_module(api: Api, operation: Operation) -> str:
-    name = str(operation.class_name)
+    name = str(operation.module.class_name)
     plain = name.removesuffix("Raw")
     is_beside = plain != name and any(
-        (other.group, other.class_name) == (operation.group, plain) for other in api.operations
+        (other.group, other.module.class_name) == (operation.group, plain)
+        for other in api.operations
     )
     return f"{operation.group}{f'Raw{plain}' if is_beside else name}"
 
 
 def names(api: Api, operation: Operation) -> tuple[str, ...]:
     """Each name that means it: its id, its operationId, its path."""
-    return (operation.id, operation_id(api, operation), operation.path or operation.id)
+    return (operation.id, operation_id(api, operation), operation.call.path or operation.id)
 
 
 def tags(operation: Operation) -> tuple[str, ...]:
     """Its group, and its topic."""
-    return (operation.group, *([operation.topic] if operation.topic else []))
+    return (operation.group, *([operation.call.topic] if operation.call.topic else []))
 
 
 def _all(api: Api, profile: OpenApiProfile) -> Sequence[Operation]:

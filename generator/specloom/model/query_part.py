@@ -22,8 +22,8 @@ def without_actions(api: Api) -> Api:
     wiki = api.protocol
     if not isinstance(wiki, MediaWiki) or not wiki.actions:
         return api
-    topics = {operation.topic for operation in wiki.actions} - {
-        operation.topic for operation in api.operations
+    topics = {operation.call.topic for operation in wiki.actions} - {
+        operation.call.topic for operation in api.operations
     }
     shared = (parameter.reference for parameter in wiki.wire.parameters)
     of_actions = _used(api, _named_by(wiki.actions))
@@ -110,7 +110,7 @@ def _of_resolutions(wire: Wire) -> Iterator[str]:
 def _named_by(operations: Iterable[Operation]) -> Iterator[str | None]:
     """Types that operations name themselves."""
     for operation in operations:
-        for parameter in (*operation.parameters, *operation.templated_parameters):
+        for parameter in operation.every_parameter:
             yield from references(parameter.type)
         yield from result_names(operation.result)
 

@@ -10,6 +10,6 @@ def sent_by_clients(operation: Operation, parameter: Parameter) -> bool:
     if parameter.name == "continue":
         return (
             operation.result is not None
-            and f"{operation.prefix}continue" in operation.result.continuation
+            and f"{operation.call.prefix}continue" in operation.result.continuation
         )
     return parameter.module.token_type is not None

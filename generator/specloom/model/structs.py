@@ -8,7 +8,7 @@ Two protocols share the model, `Rest` and `MediaWiki`. `Api.protocol` holds all 
 """
 
 import hashlib
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -226,39 +226,31 @@ ACTION_GROUP = "action"
 """The group of every action of a wiki."""
 
 
-class Operation(Node, frozen=True, kw_only=True):
-    """One operation of a REST API, one query module of a wiki, or one of its actions."""
+class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http"):
+    """The call of an operation of a REST API. It lacks a prefix, a topic and templated parameters."""
 
-    id: str
-    """Unique among the operations or the actions of its API: `account.details`, `allpages`, `edit`."""
-    group: str
-    """Of actions: `action`."""
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+    path: str
+    """Path of the URL, with its variables in braces."""
+    method_name: str | None = None
+    """Name of the client's method within the operation's group."""
+    idempotent: bool | None = None
+    prefix: ClassVar[str] = ""
+    topic: ClassVar[str | None] = None
+    templated_parameters: ClassVar[tuple[Parameter, ...]] = ()
+
+
+class Module(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="module"):
+    """The call of a query module of a wiki, or of an action."""
+
+    path: str | None = None
+    """Path in the catalogue: `query+allpages`, `edit`."""
+    prefix: str = ""
+    class_name: str | None = None
+    """The public class name."""
     topic: str | None = None
     """Its topic, one of `topics`."""
-    class_name: str | None = None
-    """Query modules and actions: the public class name."""
-    method_name: str | None = None
-    """REST: the method's name within its group."""
-    title: str | None = None
-    summary: str | None = None
-    description: str | None = None
-    addition: str | None = None
-    """A note beside the source, written by a person: Markdown, limited as additions are."""
-    keywords: tuple[str, ...] = ()
-    """Search terms that its texts lack: `page text`, `paging`."""
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] | None = None
-    path: str | None = None
-    """REST: the URL path. Query modules and actions: the catalogue's path, `query+allpages`, `edit`."""
-    idempotent: bool | None = None
-    prefix: str = ""
-    parameters: tuple[Parameter, ...] = ()
     templated_parameters: tuple[Parameter, ...] = ()
-    result: Result | None = None
-    rules: tuple[Rule, ...] = ()
-    errors: tuple[str, ...] = ()
-    """Names of the errors that it is known to be answered with, beside those that any call may meet."""
-    examples: tuple[Example, ...] = ()
-    """Examples; those that succeed come first, and the first is shown where there is room for one."""
     read_rights: bool = False
     write_rights: bool = False
     must_be_posted: bool = False
@@ -267,7 +259,6 @@ class Operation(Node, frozen=True, kw_only=True):
     media_type: MediaType | None = None
     """Actions: what it answers with where that is not JSON, `text/html`."""
     generator: bool = False
-    deprecated: bool = False
     internal: bool = False
     dynamic_parameters: bool | str | tuple[str, ...] | None = None
     help_urls: tuple[str, ...] | None = None
@@ -280,8 +271,54 @@ class Operation(Node, frozen=True, kw_only=True):
     license_link: str | None = None
     templated: bool = True
     """True if the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
-    source: str | None = None
     extra: dict[str, Any] | None = None
+    """Keys of the catalogue that the model lacks, as JSON values."""
+
+
+Call: TypeAlias = Http | Module
+
+
+class Operation(Node, frozen=True, kw_only=True):
+    """One operation of a REST API, one query module of a wiki, or one of its actions."""
+
+    id: str
+    """Unique among the operations or the actions of its API: `account.details`, `allpages`, `edit`."""
+    group: str
+    """Of actions: `action`."""
+    call: Call
+    title: str | None = None
+    summary: str | None = None
+    description: str | None = None
+    addition: str | None = None
+    """A note beside the source, written by a person: Markdown, limited as additions are."""
+    keywords: tuple[str, ...] = ()
+    """Search terms that its texts lack: `page text`, `paging`."""
+    parameters: tuple[Parameter, ...] = ()
+    result: Result | None = None
+    rules: tuple[Rule, ...] = ()
+    errors: tuple[str, ...] = ()
+    """Names of the errors that it is known to be answered with, beside those that any call may meet."""
+    examples: tuple[Example, ...] = ()
+    """Examples; those that succeed come first, and the first is shown where there is room for one."""
+    deprecated: bool = False
+    source: str | None = None
+
+    @property
+    def every_parameter(self) -> tuple[Parameter, ...]:
+        """Its parameters, then its templated ones."""
+        return (*self.parameters, *self.call.templated_parameters)
+
+    @property
+    def http(self) -> Http:
+        """The call of an operation of a REST API."""
+        assert isinstance(self.call, Http)
+        return self.call
+
+    @property
+    def module(self) -> Module:
+        """The call of a module of a wiki."""
+        assert isinstance(self.call, Module)
+        return self.call
 
 
 def errors_of(api: "Api", operation: Operation) -> tuple[Error, ...]:

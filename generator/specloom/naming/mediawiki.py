@@ -187,7 +187,7 @@ def _of_modules(api: model.Api) -> FolderNames:
     files = dict(zip(ids, naming.distinct(map(naming.module_name, ids)), strict=True))
     candidates = [
         *(
-            _free(operation.class_name or naming.class_name(operation.id), "Module")
+            _free(operation.module.class_name or naming.class_name(operation.id), "Module")
             for operation in api.operations
         ),
         *(_free(type_.name, _ENDINGS[type(type_)]) for type_ in api.types),
@@ -218,7 +218,7 @@ def _of_actions(api: model.Api, query: FolderNames) -> FolderNames:
         type_ for type_ in api.types if type_.name in users and type_.name not in query.types
     ]
     candidates = [
-        *(action.class_name or naming.class_name(action.id) for action in api.actions),
+        *(action.module.class_name or naming.class_name(action.id) for action in api.actions),
         *(type_.name for type_ in action_types),
     ]
     used_names = sorted({*_TAKEN_BY_ACTIONS, *(place.name for place in query.types.values())})

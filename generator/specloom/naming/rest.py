@@ -142,5 +142,5 @@ def _attribute(name: str) -> str:
 
 def method_name(operation: model.Operation) -> str:
     """The method's name; the reader has made it an identifier."""
-    name = operation.method_name or identifier(operation.id.rpartition(".")[2])
+    name = operation.http.method_name or identifier(operation.id.rpartition(".")[2])
     return f"{name}_" if name in _ARGUMENT_TYPES else name

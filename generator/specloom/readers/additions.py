@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
 from specloom.languages import addition
 from specloom.languages.addition import Heading
 from specloom.languages.characters import HIDDEN, revealed
-from specloom.model.structs import Api, MediaWiki, Operation, Parameter
+from specloom.model.structs import Api, Call, Http, MediaWiki, Module, Operation, Parameter
 
 SUFFIX = ".md"
 QUERY = "query"
@@ -80,8 +81,8 @@ def _unknown_file(api: Api, own: Sequence[Parameter] | None, path: Path) -> Diag
 def _file(own: Sequence[Parameter], path: Path, operation: Operation | None) -> _File:
     if operation is None:
         return _File(path, {parameter.name: parameter.name for parameter in own}, is_of_query=True)
-    parameters = (*operation.parameters, *operation.templated_parameters)
-    names = {operation.prefix + parameter.name: parameter.name for parameter in parameters}
+    parameters = operation.every_parameter
+    names = {operation.call.prefix + parameter.name: parameter.name for parameter in parameters}
     return _File(path, names | {parameter.name: parameter.name for parameter in parameters})
 
 
@@ -156,10 +157,20 @@ def _with(api: Api, found: dict[str, _File]) -> Api:
 def _of_operation(operation: Operation, file: _File) -> Operation:
     return replace(
         operation,
+        call=_of_call(operation.call, file),
         addition=file.own,
         parameters=_of_parameters(operation.parameters, file),
-        templated_parameters=_of_parameters(operation.templated_parameters, file),
     )
+
+
+def _of_call(call: Call, file: _File) -> Call:
+    match call:
+        case Http():
+            return call
+        case Module(templated_parameters=parameters):
+            return replace(call, templated_parameters=_of_parameters(parameters, file))
+        case _:
+            assert_never(call)
 
 
 def _of_parameters(parameters: tuple[Parameter, ...], file: _File) -> tuple[Parameter, ...]:

@@ -123,6 +123,8 @@ _OF_PROTOCOLS = {(name,) for form in (Rest, MediaWiki) for name in form.__struct
 def _in_model(at: At) -> At:
     if at[:1] == ("records",):
         return ("types", at[1], "fields", *at[2:])
+    if at[2:3] == ("templated_parameters",):
+        at = (*at[:2], "call", *at[2:])
     return ("protocol", *at) if at[:1] in _OF_PROTOCOLS else at
 
 

@@ -58,7 +58,7 @@ def chosen(api: Api, operation: Operation) -> dict[str, str]:
 def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> dict[str, str]:
     """Parameters with which a module returns as much as it can."""
     assert api.wire is not None
-    name = str(operation.class_name)
+    name = str(operation.module.class_name)
     parameters_sent = {
         key.rstrip("_"): joined(values) for key, values in PARAMETERS.get(name, {}).items()
     }
@@ -74,7 +74,7 @@ def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> di
         parameters_sent["filekey"] = joined(
             [file["filekey"] for file in stashed["query"]["mystashedfiles"]]
         )
-    wire = {operation.prefix + key: value for key, value in parameters_sent.items()}
+    wire = {operation.call.prefix + key: value for key, value in parameters_sent.items()}
     if operation.group == "prop" and operation.id != "stashimageinfo":
         selection = SELECTIONS.get(name, {"titles": PAGES})
         wire |= {key: joined(values) for key, values in selection.items()}

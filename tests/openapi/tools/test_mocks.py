@@ -28,7 +28,7 @@ def replies_of(wiki: Sync, names: WikiNames, operation: Operation, example: Exam
     arguments = {
         wire_names[name]: value for name, value in example.arguments.items() if name != "limit"
     }
-    make: Any = getattr(wiki_query, str(operation.class_name))
+    make: Any = getattr(wiki_query, str(operation.module.class_name))
     module = make(**arguments)
     assert operation.result is not None
     answer: Any

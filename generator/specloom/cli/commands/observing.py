@@ -106,7 +106,7 @@ def _rank(operation: Operation) -> int:
     """Order of modules in case the time is short: undescribed ones first, then those of extensions."""
     if operation.result is not None and operation.result.assumed:
         return 0
-    return 2 if operation.provided_by in ("MediaWiki", None) else 1
+    return 2 if operation.module.provided_by in ("MediaWiki", None) else 1
 
 
 def _earlier(path: Path, diagnostics: Diagnostics) -> JSON | None:

@@ -42,7 +42,7 @@ def _group_faults(api: Api) -> Iterator[Finding]:
 
 def method_name(operation: Operation) -> str:
     """The name of the method within its group."""
-    return operation.method_name or variable_name(operation.id.partition(".")[2])
+    return operation.http.method_name or variable_name(operation.id.partition(".")[2])
 
 
 def _method_faults(api: Api) -> Iterator[Finding]:

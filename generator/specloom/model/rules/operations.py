@@ -33,19 +33,16 @@ def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Ite
         message = f"`{operation.id}` is no id of an operation of the group `{operation.group}`"
         yield Finding((*at, "id"), "invalid-name", message, hint)
     else:
-        yield from _method_faults((*at, "method_name"), operation.method_name)
+        yield from _method_faults((*at, "call", "method_name"), operation.http.method_name)
     key = key_parameter(api, operation)
     passed = [
         (index, parameter)
         for index, parameter in enumerate(operation.parameters)
         if parameter is not key
     ]
-    if operation.path is None or operation.method is None:
-        yield Finding(at, "missing-key", "an operation of a REST API needs `method` and `path`")
-    else:
-        names = [parameter.name for _, parameter in passed]
-        yield from request_path.faults((*at, "path"), operation.path, names)
-        yield from places.faults(api, at, operation)
+    names = [parameter.name for _, parameter in passed]
+    yield from request_path.faults((*at, "call", "path"), operation.http.path, names)
+    yield from places.faults(api, at, operation)
     yield from repeated(
         (*at, "parameters"),
         "name",
@@ -123,11 +120,11 @@ def _echo_faults(
 
 def _address_faults(api: model.Api) -> Iterator[Finding]:
     """No two operations with the same method and path; a sandbox cannot tell them apart by their variables either."""
-    seen: dict[tuple[str | None, str], str] = {}
+    seen: dict[tuple[str, str], str] = {}
     for index, operation in enumerate(api.operations):
-        path = operation.path or ""
-        address = (operation.method, VARIABLE.sub("{}", path) if api.sandbox else path)
+        method, path = operation.http.method, operation.http.path
+        address = (method, VARIABLE.sub("{}", path) if api.sandbox else path)
         if address in seen:
-            message = f"{operation.method} {operation.path} is `{seen[address]}` already"
-            yield Finding(("operations", index, "path"), "duplicate-name", message)
+            message = f"{method} {path} is `{seen[address]}` already"
+            yield Finding(("operations", index, "call", "path"), "duplicate-name", message)
         seen.setdefault(address, operation.id)

@@ -23,22 +23,22 @@ def faults(api: Api, at: At, operation: Operation) -> Iterator[Finding]:
     ]
     for index, parameter in parameters:
         yield from _place_faults((*at, "parameters", index), operation, parameter)
-    if operation.method in WITH_BODY:
+    if operation.http.method in WITH_BODY:
         yield from _body_faults((*at, "parameters"), key, parameters)
 
 
 def _place_faults(at: At, operation: Operation, parameter: Parameter) -> Iterator[Finding]:
     where = (*at, "http", "location")
     name, place = parameter.name, parameter.location
-    in_path = name in variables(operation.path or "")
+    in_path = name in variables(operation.http.path)
     if place == "path" and not in_path:
         message = f"`{name}` is a path parameter, but the path does not hold `{{{name}}}`"
         yield Finding(where, "conflicting-facts", message, "add it to the path")
     elif in_path and place != "path":
         message = f"`{name}` stands in the path, so its place cannot be `{place}`"
         yield Finding(where, "conflicting-facts", message, "choose the place `path`")
-    elif place in _BODIES and operation.method not in WITH_BODY:
-        message = f"{operation.method} sends no body, so `{name}` cannot be in it"
+    elif place in _BODIES and operation.http.method not in WITH_BODY:
+        message = f"{operation.http.method} sends no body, so `{name}` cannot be in it"
         yield Finding(where, "conflicting-facts", message, "choose the place `query`")
 
 

@@ -271,12 +271,10 @@ class _Reader:
         return model.Operation(
             id=id_,
             group=name.group,
-            method_name=name.method,
+            call=model.Http(method=described.method, path=described.path, method_name=name.method),
             title=summary,
             summary=summary,
             description=text_of(node["description"]),
-            method=described.method,
-            path=described.path,
             parameters=tuple(
                 replace(parameter, position=position)
                 for position, parameter in enumerate(parameters, 1)

@@ -62,7 +62,7 @@ def _misfits(
     types: Sequence[Enumeration],
     form: ExampleForm,
 ) -> Iterator[tuple[str, example_arguments.Misfit]]:
-    all_parameters = (*operation.parameters, *operation.templated_parameters)
+    all_parameters = operation.every_parameter
     for misfit in example_arguments.misfits(form.arguments, all_parameters, types):
         yield "arguments", misfit
     for misfit in example_arguments.misfits(form.shared, shared, types):

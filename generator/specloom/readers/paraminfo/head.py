@@ -111,7 +111,7 @@ def _groups(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group,
 
 
 def _topics(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group, ...]:
-    used = {operation.topic for operation in operations}
+    used = {operation.call.topic for operation in operations}
     return tuple(
         part(Group, form, name=name) for name, form in overlays.told.topics.items() if name in used
     )

@@ -19,7 +19,7 @@ def odd_parameters(
     for module, operation in zip(modules, operations, strict=True):
         for key, parameters in (
             ("parameters", operation.parameters),
-            ("templatedparameters", operation.templated_parameters),
+            ("templatedparameters", operation.call.templated_parameters),
         ):
             for parameter in parameters:
                 values = enumerations.get(parameter.reference or "", ())

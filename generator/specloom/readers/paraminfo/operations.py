@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+from specloom.model import structs as model
 from specloom.model.structs import (
     ACTION_GROUP,
     Limits,
@@ -41,25 +42,28 @@ def read_operation(
     parameters = _parameters(module, "parameters", entry.parameters, lists, briefs)
     templated = entry.templatedparameters
     templates = _parameters(module, "templatedparameters", templated or (), lists, briefs)
-    return part(
-        Operation,
-        entry,
-        without=("name", "templatedparameters"),
+    return Operation(
         id=entry.name,
         group=module.group,
-        topic=form.topic,
-        class_name=module.class_name,
+        call=part(
+            model.Module,
+            entry,
+            without=("name", "group", "parameters", "templatedparameters", "deprecated"),
+            path=module.path,
+            class_name=module.class_name,
+            topic=form.topic,
+            templated_parameters=templates,
+            token=_token(module),
+            media_type=form.media_type,
+            dynamic_parameters=_dynamic(entry),
+            templated=templated is not None,
+            extra=_module_extra(module),
+        ),
         summary=form.summary or texts.first_sentence,
         description=form.description or texts.after_it,
         keywords=form.keywords,
-        path=module.path,
         parameters=parameters,
-        templated_parameters=templates,
-        token=_token(module),
-        media_type=form.media_type,
-        dynamic_parameters=_dynamic(entry),
-        templated=templated is not None,
-        extra=_module_extra(module),
+        deprecated=bool(entry.deprecated),
     )
 
 

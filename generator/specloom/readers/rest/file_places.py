@@ -73,7 +73,7 @@ class FilePlaces:
         match inside:
             case ("id" | "group",):
                 return way, True
-            case ("method_name",):
+            case ("call", "method_name"):
                 has_name = self._described.operations[operation.id].name is not None
                 return ((*way, "name"), False) if has_name else (way, True)
             case ("parameters", int(index), *rest):
@@ -90,6 +90,8 @@ class FilePlaces:
                         return (*of_parameter, "type"), False
                     case _:
                         return _named(of_parameter, tuple(rest))
+            case ("call", *rest):
+                return (*way, *rest), False
             case ("result", "type", *_):
                 return (*way, "result", "type"), False
             case ("result", str(key), *rest):

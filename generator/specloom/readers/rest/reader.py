@@ -167,10 +167,15 @@ def _operation(described: form.RestFile, id_: str) -> model.Operation:
     return part(
         model.Operation,
         entry,
-        without=("name", "public", "examples"),
+        without=("name", "public", "examples", "method", "path", "idempotent"),
         id=id_,
         group=group,
-        method_name=entry.name or variable_name(name),
+        call=model.Http(
+            method=entry.method,
+            path=entry.path,
+            method_name=entry.name or variable_name(name),
+            idempotent=entry.idempotent,
+        ),
         parameters=_parameters(described, id_),
         result=_result(entry.result),
         errors=tuple(name for name, error in described.errors.items() if id_ in error.operations),

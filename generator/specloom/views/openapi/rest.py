@@ -87,7 +87,7 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     paths: dict[str, list[CalledOperation]] = {}
     for operation in api.operations:
         called_operation = _called_operation(schemas, names, operation, place)
-        paths.setdefault(str(operation.path), []).append(called_operation)
+        paths.setdefault(operation.http.path, []).append(called_operation)
     return RestDocument(
         **shared(schemas),
         paths=paths,
@@ -182,7 +182,7 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
     reply, refusal = _replies(schemas, operation)
     examples_ = answered(operation)
     is_empty = (
-        operation.method == "DELETE" and operation.result is None and not schemas.api.envelope
+        operation.http.method == "DELETE" and operation.result is None and not schemas.api.envelope
     )
     successes = {example.status for example in examples_ if example.status < 400}
     for status in sorted(successes) or [204 if is_empty else 200]:

@@ -162,7 +162,7 @@ def _rules_text(operation: Operation) -> str | None:
 def _in_request(rule: Rule, operation: Operation) -> Rule:
     def name_in_request(term: str) -> str:
         is_shared = term.startswith(words.QUERY)
-        return term.removeprefix(words.QUERY) if is_shared else f"{operation.prefix}{term}"
+        return term.removeprefix(words.QUERY) if is_shared else f"{operation.call.prefix}{term}"
 
     own_names = {parameter.name for parameter in operation.parameters}
     return replace(

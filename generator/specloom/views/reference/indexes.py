@@ -148,10 +148,12 @@ def values_page(places: Places) -> ValuesPage | None:
 
 def generators_page(places: Places) -> GeneratorsPage | None:
     """Modules that can choose pages; None: the API has none."""
-    links = places.links(places.page("generators"))
-    generators = tuple(link for link in links if link.operation.generator)
     wire = places.manner.wire
-    return GeneratorsPage(places.api, wire, generators) if wire and generators else None
+    if wire is None:
+        return None
+    links = places.links(places.page("generators"))
+    generators = tuple(link for link in links if link.operation.module.generator)
+    return GeneratorsPage(places.api, wire, generators) if generators else None
 
 
 def rules_page(places: Places) -> RulesPage | None:

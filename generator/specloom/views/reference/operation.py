@@ -82,8 +82,8 @@ def operation_output(places: Places, operation: Operation) -> Output:
         refusals=refusal_views(api, operation) if places.manner.is_wide else (),
         successes=replies(operation, error=False),
         failures=replies(operation, error=True),
-        manuals=tuple(_manual(address) for address in operation.help_urls or ()),
-        license_address=_web_address(operation.license_link),
+        manuals=tuple(_manual(address) for address in places.manner.manuals(operation)),
+        license_address=_web_address(places.manner.license_link(operation)),
     )
     return Output(page, "reference/api/group/operation.md.j2", view)
 

@@ -85,7 +85,7 @@ def parameter_views(
     places: Places, links: Links, operation: Operation
 ) -> tuple[ParameterView, ...]:
     """The sections of an operation's parameters."""
-    parameters = (*operation.parameters, *operation.templated_parameters)
+    parameters = operation.every_parameter
     return tuple(_views(places, links, operation, parameters, operation.rules, ""))
 
 
@@ -104,9 +104,9 @@ def _views(
     mark: str,
 ) -> Iterator[ParameterView]:
     names = _python_names(places.names, operation, parameters)
-    prefix = operation.prefix if operation else ""
+    prefix = operation.call.prefix if operation else ""
     manner = places.manner
-    before = manner.generator_prefix if operation and operation.generator else None
+    in_generator = manner.prefix_in_generator(operation) if operation else None
     key = places.api.authentication.parameter if places.api.authentication else None
     types = path_to(links.page, places.page("types"))
     for parameter in parameters:
@@ -116,7 +116,7 @@ def _views(
         yield ParameterView(
             parameter=parameter,
             wire=name,
-            wire_in_generator=None if before is None else before + name,
+            wire_in_generator=None if in_generator is None else in_generator + parameter.name,
             type=words.parameter_type(parameter, enumeration),
             short_type=words.short_type(parameter, enumeration),
             marks=tuple(mark for _, mark in words.told(parameter, "mark")),

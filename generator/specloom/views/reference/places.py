@@ -146,7 +146,7 @@ class Places:
     def parameter_links(self, page: str) -> tuple[ParameterLink, ...]:
         """All parameters, as a page names them."""
         return tuple(
-            ParameterLink(link, parameter, link.operation.prefix + parameter.name)
+            ParameterLink(link, parameter, link.operation.call.prefix + parameter.name)
             for link in self.links(page)
             for parameter in link.operation.parameters
         )
@@ -176,7 +176,7 @@ class Places:
 
     def _section_of(self, operation: Operation) -> str:
         if self.api.topics or is_action(operation):
-            return operation.topic or OTHER.name
+            return operation.call.topic or OTHER.name
         return operation.group
 
     @cached_property

@@ -44,8 +44,22 @@ class Manner(View, frozen=True, kw_only=True):
     def request(self, operation: Operation, name: str) -> str:
         """How an operation is told apart in a request: method and path, or `list=allpages`."""
         if self.noun == "operation":
-            return f"{operation.method or 'GET'} {operation.path or '/'}"
+            return f"{operation.http.method} {operation.http.path}"
         return f"{self.group_parameters.get(operation.group, operation.group)}={name}"
+
+    def prefix_in_generator(self, operation: Operation) -> str | None:
+        """The beginning of its parameters' names if it chooses pages; None if it cannot."""
+        if self.generator_prefix is None or not operation.module.generator:
+            return None
+        return self.generator_prefix + operation.call.prefix
+
+    def manuals(self, operation: Operation) -> tuple[str, ...]:
+        """Texts or addresses of pages elsewhere about an operation."""
+        return () if self.wire is None else operation.module.help_urls or ()
+
+    def license_link(self, operation: Operation) -> str | None:
+        """The license of the software that brings an operation."""
+        return None if self.wire is None else operation.module.license_link
 
 
 def manner_of(api: Api) -> Manner:

@@ -38,7 +38,7 @@ def _calls(places: Places, wire: Wire, operations: Iterable[Operation]) -> str:
         js_data(
             {
                 "page": places.operation(operation).removeprefix(f"{places.folder}/")[:-3],
-                "generator": wire.generator_prefix if operation.generator else None,
+                "generator": wire.generator_prefix if operation.module.generator else None,
                 "call": form_facts(places.names, Filling(places.api, operation)),
             }
         )

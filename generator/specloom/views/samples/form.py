@@ -110,7 +110,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
         fields,
         has_more=len(addable) > len(fields),
         asks_wiki=is_of_wiki,
-        runs=is_of_wiki and not operation.must_be_posted and not takes_file,
+        runs=is_of_wiki and not operation.module.must_be_posted and not takes_file,
         joins=is_of_wiki and not is_action,
     )
 
@@ -135,7 +135,7 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
         "posted": 1 if nothing.posted else None,
         "token": nothing.token or None,
         "plain": None if nothing.gives_json else 1,
-        "dynamic": 1 if operation.dynamic_parameters else None,
+        "dynamic": 1 if operation.module.dynamic_parameters else None,
     }
     return {name: value for name, value in facts.items() if value is not None} | {
         "package": api.package,
@@ -147,11 +147,11 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
         "gives": nothing.gives,
         "separators": [wire.separator, wire.alternative_separator],
         "fixed": nothing.pairs,
-        "selector": operation.prefix + (result.selector if result else "prop"),
+        "selector": operation.call.prefix + (result.selector if result else "prop"),
         "selected": sorted(default_selection(operation)),
         "shown": [[field.name, field.module.brought_by] for field in worth_showing(api, operation)],
         "account": [
-            [operation.prefix + term for term in terms] for terms in account_terms(operation)
+            [operation.call.prefix + term for term in terms] for terms in account_terms(operation)
         ],
         "environment": constant_name(api.id),
         "parameters": list(
@@ -160,7 +160,9 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
         "rules": [rule_facts(rule, rule.row) for rule in rules],
         "example": {
             **_texts(filling.shared.items()),
-            **_texts((operation.prefix + name, value) for name, value in filling.arguments.items()),
+            **_texts(
+                (operation.call.prefix + name, value) for name, value in filling.arguments.items()
+            ),
         },
     }
 
@@ -183,7 +185,7 @@ def _query_parameters(
             yield _parameter(
                 api,
                 parameter,
-                operation.prefix + parameter.name,
+                operation.call.prefix + parameter.name,
                 names[parameter.name],
                 counts=counts_items(gives) and is_page_size(parameter),
                 is_compared=parameter.name in compared,

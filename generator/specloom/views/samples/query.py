@@ -204,10 +204,10 @@ def query_call(names: WikiNames, filling: Filling) -> QueryCall:
         cookies_variable=f"{environment}COOKIES" if prefix or token else "",
         pairs=tuple(_pairs(wire, filling)),
         files=files,
-        posted=operation.must_be_posted or bool(files),
+        posted=operation.module.must_be_posted or bool(files),
         token=token,
         token_variable=f"{environment}TOKEN" if token else "",
-        gives_json=operation.media_type is None,
+        gives_json=operation.module.media_type is None,
     )
 
 
@@ -223,7 +223,7 @@ def token_of(operation: Operation) -> str:
     token_parameters = (
         parameter for parameter in operation.parameters if parameter.module.token_type
     )
-    return next((operation.prefix + parameter.name for parameter in token_parameters), "")
+    return next((operation.call.prefix + parameter.name for parameter in token_parameters), "")
 
 
 def gives_of(operation: Operation) -> Gives:
@@ -284,14 +284,16 @@ def _pairs(wire: Wire, filling: Filling) -> Iterator[tuple[str, str]]:
         is_sent = parameter.name in filling.arguments and not is_added(operation, parameter)
         if is_sent and parameter.kind != FILE:
             value = filling.arguments[parameter.name]
-            yield operation.prefix + parameter.name, wire_value(value, wire)
+            yield operation.call.prefix + parameter.name, wire_value(value, wire)
 
 
 def _files(filling: Filling) -> Iterator[Pair]:
     operation, arguments = filling.operation, filling.arguments
     for parameter in operation.parameters:
         if parameter.kind == FILE and parameter.name in arguments:
-            yield Pair(operation.prefix + parameter.name, wire_value(arguments[parameter.name]), "")
+            yield Pair(
+                operation.call.prefix + parameter.name, wire_value(arguments[parameter.name]), ""
+            )
 
 
 # --- What is printed -------------------------------------------------------------------------------
@@ -373,7 +375,7 @@ def account_terms(operation: Operation) -> Iterator[tuple[str, ...]]:
 
     A parameter for which only some values need a right is not among them.
     """
-    if operation.token not in _OF_VISITORS:
+    if operation.module.token not in _OF_VISITORS:
         yield ()
     for rule in operation.rules:
         terms = tuple(term for term in rule.terms if re.fullmatch(r"[^!=.]+=[^=]+", term))

@@ -171,7 +171,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         gives=gives,
         variable="" if record is None else _variable(api, record),
         attribute=identifier(telling_field) if telling_field else None,
-        http_method=operation.method or "GET",
+        http_method=operation.http.method,
         url=address_of(api.server).rstrip("/") + url,
         query=tuple(pairs["query"]),
         headers=tuple(pairs["header"]),
@@ -237,7 +237,7 @@ def _telling(record: Record) -> str | None:
 
 def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
     """The path with its query parameters, and what travels elsewhere."""
-    path = filling.operation.path or "/"
+    path = filling.operation.http.path
     carried: dict[str, list[Pair]] = {"query": [], "form": [], "header": []}
     for parameter, pair in _pairs(filling, variable):
         if parameter.location == "path":

@@ -386,7 +386,9 @@ def test_every_field_that_is_marked_as_seen_comes_and_no_other(
     }
     differ: dict[str, set[str]] = {}
     for action in api.actions:
-        record = records.get(f"{action.class_name}Result", records.get(f"{action.class_name}Item"))
+        record = records.get(
+            f"{action.module.class_name}Result", records.get(f"{action.module.class_name}Item")
+        )
         if record is None:
             continue
         marked = {
@@ -541,7 +543,7 @@ def _code(client: Client, action: Operation, parameters: Mapping[str, str]) -> s
     files = [parameter.name for parameter in action.parameters if parameter.kind == "upload"]
     contents = {name: b"A" for name in files if name in parameters}
     try:
-        client.raw({"action": action.id, **parameters, **contents}, token=action.token)
+        client.raw({"action": action.id, **parameters, **contents}, token=action.module.token)
     except ServerError as error:
         return error.code
     return None

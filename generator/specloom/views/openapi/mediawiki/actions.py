@@ -99,7 +99,7 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> ActionsDocument:
         topics=tuple(
             topic
             for topic in api.topics
-            if any(operation.topic == topic.name for operation in api.operations)
+            if any(operation.call.topic == topic.name for operation in api.operations)
         ),
         actions=actions,
         shared_parameters=tuple(parameter for parameter in shared if parameter.name in used),
@@ -110,10 +110,10 @@ def _action(schemas: Schemas, operation: model.Operation) -> Action:
     stated_parameters = [
         stated
         for stated in (*operation.parameters, *_written_out(schemas, operation))
-        if operation.prefix + stated.name not in needed_by_all(schemas)
+        if operation.call.prefix + stated.name not in needed_by_all(schemas)
         and not (schemas.profile.agents and stated.deprecated)
     ]
-    own_names = {operation.prefix + stated.name for stated in stated_parameters}
+    own_names = {operation.call.prefix + stated.name for stated in stated_parameters}
     names = [stated.name for stated in parameters(schemas) if stated.name not in own_names]
     return Action(
         operation=operation,
@@ -127,7 +127,7 @@ def _action(schemas: Schemas, operation: model.Operation) -> Action:
         shared_parameters=tuple(
             names if schemas.profile.agents else (*schemas.wire.fixed_parameters, *names)
         ),
-        media_type=operation.media_type or _JSON,
+        media_type=operation.module.media_type or _JSON,
         reply=None if schemas.profile.agents else _whole_reply(schemas, operation),
         examples=answered(operation),
     )
@@ -137,7 +137,7 @@ def _further_texts(api: model.Api, operation: model.Operation) -> Iterator[str]:
     """Further parameters of a request, and its possible refusals."""
     if any(stated.name == "generator" for stated in operation.parameters):
         yield f"With {code('generator')}, the parameters of that query module go with it, with {code('g')} before them."
-    if operation.dynamic_parameters:
+    if operation.module.dynamic_parameters:
         yield "It takes more parameters than are listed; which, the wiki decides."
     if operation.errors:
         errors = model.errors_of(api, operation)
@@ -150,7 +150,7 @@ def _further_texts(api: model.Api, operation: model.Operation) -> Iterator[str]:
 def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model.Parameter]:
     """Parameters whose names hold a value of another, for the values that are known."""
     by_name = {stated.name: stated for stated in operation.parameters}
-    for stated in operation.templated_parameters:
+    for stated in operation.call.templated_parameters:
         for variable, name in (stated.module.template_variables or {}).items():
             enumeration = schemas.enumeration(by_name[name]) if name in by_name else None
             for value in () if enumeration is None else enumeration.values:
@@ -166,12 +166,12 @@ def _calls(
     stated_parameters: Sequence[model.Parameter],
 ) -> Iterator[ActionCall]:
     name = operation_id(schemas.api, operation)
-    if operation.must_be_posted:
+    if operation.module.must_be_posted:
         form = _form(schemas, operation, stated_parameters)
         yield ActionCall(method="post", operation_id=name, parameters=(), form=form, promises=False)
         return
     sent_parameters = (
-        sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
+        sent_parameter(schemas, stated, prefix=operation.call.prefix, of=operation.id)
         for stated in stated_parameters
     )
     yield ActionCall(
@@ -197,11 +197,13 @@ def _form(
     if not stated_parameters:
         return None
     members = {
-        operation.prefix + stated.name: body_member(schemas, stated, of=operation.id)
+        operation.call.prefix + stated.name: body_member(schemas, stated, of=operation.id)
         for stated in stated_parameters
     }
-    required = [operation.prefix + stated.name for stated in stated_parameters if stated.required]
-    additional = scalar(SCALARS["string"]) if operation.dynamic_parameters else None
+    required = [
+        operation.call.prefix + stated.name for stated in stated_parameters if stated.required
+    ]
+    additional = scalar(SCALARS["string"]) if operation.module.dynamic_parameters else None
     has_files = any(stated.kind == "upload" for stated in stated_parameters)
     joined = [name for name, member in members.items() if member.items is not None]
     return Form(
@@ -216,9 +218,9 @@ def _form(
 
 
 def _whole_reply(schemas: Schemas, operation: model.Operation) -> Schema:
-    if operation.media_type is not None:
+    if operation.module.media_type is not None:
         return Schema(types=("string",))
-    return schemas.own(f"{operation.class_name}Reply", _reply(schemas, operation))
+    return schemas.own(f"{operation.module.class_name}Reply", _reply(schemas, operation))
 
 
 def _reply(schemas: Schemas, operation: model.Operation) -> Schema:

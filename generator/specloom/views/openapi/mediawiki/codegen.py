@@ -97,7 +97,7 @@ def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) ->
 
 def _module(schemas: Schemas, operation: model.Operation) -> Module:
     sent_parameters = (
-        sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
+        sent_parameter(schemas, stated, prefix=operation.call.prefix, of=operation.id)
         for stated in operation.parameters
     )
     return Module(
@@ -116,7 +116,7 @@ def _module(schemas: Schemas, operation: model.Operation) -> Module:
         reply=(
             None
             if schemas.profile.agents
-            else schemas.own(f"{operation.class_name}Reply", _reply(schemas, operation))
+            else schemas.own(f"{operation.module.class_name}Reply", _reply(schemas, operation))
         ),
         examples=answered(operation),
         programs=note_programs(operation),
@@ -131,7 +131,7 @@ def _shared_names(schemas: Schemas, operation: model.Operation) -> tuple[str, ..
         stated.name for stated in parameters(schemas) if chooses or stated.name not in _PAGE_SET
     )
     selecting = {*wire.group_parameters.values(), wire.generator_parameter}
-    of_module = {operation.prefix + stated.name for stated in operation.parameters}
+    of_module = {operation.call.prefix + stated.name for stated in operation.parameters}
     names = tuple(name for name in names_of_query if name not in selecting | of_module)
     return names if schemas.profile.agents else (*wire.fixed_parameters, *names)
 
@@ -150,7 +150,7 @@ def _reply(schemas: Schemas, operation: model.Operation) -> Schema:
     module = code(chosen(schemas, operation))
     if where == "page":
         any_page = page(schemas, module, members(schemas, operation))
-        added = schemas.own(f"{operation.class_name}Page", any_page)
+        added = schemas.own(f"{operation.module.class_name}Page", any_page)
         return reply(schemas, module, query(object_of(pages(schemas, added))))
     result_part = _result_part(schemas, operation)
     if where == "top-level":

@@ -89,7 +89,9 @@ def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) ->
     form = None if profile.lean else _form(schemas, choices, parameters_)
     whole = _reply(schemas)
     generators = (
-        operation for operation in api.operations if operation.generator and operation.parameters
+        operation
+        for operation in api.operations
+        if operation.module.generator and operation.parameters
     )
     return PlainDocument(
         **shared_of_wiki(schemas),
@@ -158,7 +160,9 @@ def _parameters(schemas: Schemas) -> tuple[SentParameter, ...]:
 
 def _all_parameters(schemas: Schemas) -> Iterable[SentParameter]:
     wire = schemas.wire
-    generators = [operation.id for operation in schemas.api.operations if operation.generator]
+    generators = [
+        operation.id for operation in schemas.api.operations if operation.module.generator
+    ]
     for stated in parameters(schemas):
         if stated.name == wire.generator_parameter and not generators:
             continue
@@ -170,7 +174,7 @@ def _all_parameters(schemas: Schemas) -> Iterable[SentParameter]:
         for stated in operation.parameters:
             yield _of_module(schemas, operation, stated)
     for operation in schemas.api.operations:
-        if operation.generator:
+        if operation.module.generator:
             for stated in operation.parameters:
                 yield _of_generator(schemas, operation, stated)
 
@@ -178,7 +182,7 @@ def _all_parameters(schemas: Schemas) -> Iterable[SentParameter]:
 def _of_module(
     schemas: Schemas, operation: model.Operation, stated: model.Parameter
 ) -> SentParameter:
-    parameter = sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
+    parameter = sent_parameter(schemas, stated, prefix=operation.call.prefix, of=operation.id)
     text = use_text(stated, chosen(schemas, operation))
     return replace(
         parameter,
@@ -193,7 +197,7 @@ def _of_generator(
 ) -> SentParameter:
     """A parameter of a module that chooses pages; further facts are with the module's own."""
     parameter = sent_parameter(
-        schemas, stated, prefix=schemas.wire.generator_prefix + operation.prefix
+        schemas, stated, prefix=schemas.wire.generator_prefix + operation.call.prefix
     )
     generator = f"{schemas.wire.generator_parameter}={operation.id}"
     summary = commonmark(stated.summary) if stated.summary else None

@@ -51,6 +51,6 @@ def module_view(
 
 def _continuation(operation: model.Operation) -> tuple[str, ...]:
     declared = operation.result.continuation if operation.result else ()
-    continue_name = f"{operation.prefix}continue"
+    continue_name = f"{operation.call.prefix}continue"
     has_own = any(parameter.name == "continue" for parameter in operation.parameters)
     return (*declared, continue_name) if has_own and continue_name not in declared else declared

@@ -56,7 +56,7 @@ def _simple(api: model.Api, group: str) -> Iterator[model.Operation]:
     for operation in sorted(api.operations, key=lambda operation_: operation_.id not in WELL_KNOWN):
         needs = any(parameter.required for parameter in all_parameters(operation))
         bound = any(_asks_for_something(rule) for rule in operation.rules)
-        fits = operation.generator or group == "meta"
+        fits = operation.module.generator or group == "meta"
         if operation.group == group and fits and not (needs or bound or operation.deprecated):
             yield operation
 

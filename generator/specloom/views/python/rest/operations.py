@@ -146,9 +146,9 @@ def _echoes(
 
 
 def _is_repeatable(operation: model.Operation) -> bool:
-    if operation.idempotent is not None:
-        return operation.idempotent
-    return operation.method in _REPEATABLE_METHODS
+    if operation.http.idempotent is not None:
+        return operation.http.idempotent
+    return operation.http.method in _REPEATABLE_METHODS
 
 
 def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:

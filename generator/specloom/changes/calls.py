@@ -1,0 +1,82 @@
+"""The call of an operation, as comparisons see it: the one place of them that asks for its protocol."""
+
+import re
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from specloom.changes.markup import code
+from specloom.model.structs import Call, Http, Module, Node, Operation
+from specloom.naming.rest import method_name
+
+
+class CallView(Node, frozen=True, kw_only=True):
+    """Facts of a call; those that its protocol lacks are empty."""
+
+    bare: Call
+    """The call without what is compared by itself, and without facts about the server's code."""
+    python_name: str
+    """The class of a module or an action; the method of an operation, with the attribute of the client that has it."""
+    is_grouped: bool = False
+    """True if the group is part of the request."""
+    is_http: bool = False
+    """True if parameters have an order, and one may carry the key."""
+    address: str = ""
+    """Method and path."""
+    request_line: str = ""
+    """Method and path, without the names of variables, which are not sent."""
+    variables: tuple[str, ...] = ()
+    """Variables of the path, in order."""
+    prefix: str = ""
+    is_posted: bool = False
+    token: str | None = None
+    needs_right: bool = False
+    is_generator: bool = False
+    is_internal: bool = False
+    media_type: str = "application/json"
+
+
+def view_of(operation: Operation) -> CallView:
+    """The call of an operation."""
+    match operation.call:
+        case Http(method=method, path=path) as call:
+            return CallView(
+                # Names of variables are those of parameters.
+                bare=replace(call, path=""),
+                python_name=code(f"{operation.group}.{method_name(operation)}"),
+                is_http=True,
+                address=f"{method} {path}",
+                request_line=f"{method} {re.sub(r'{[^}]*}', '{}', path)}",
+                variables=tuple(re.findall(r"{[^}]*}", path)),
+            )
+        case Module() as call:
+            return CallView(
+                bare=_bare(call),
+                python_name=code(call.class_name or operation.id),
+                is_grouped=True,
+                prefix=call.prefix,
+                is_posted=call.must_be_posted,
+                token=call.token,
+                needs_right=call.read_rights or call.write_rights,
+                is_generator=call.generator,
+                is_internal=call.internal,
+                media_type=call.media_type or "application/json",
+            )
+        case _:
+            assert_never(operation.call)
+
+
+def _bare(call: Module) -> Module:
+    return replace(
+        call,
+        path=None,
+        templated_parameters=(),
+        help_urls=None,
+        implementation=None,
+        provided_by=None,
+        provided_by_name=None,
+        license_tag=None,
+        license_link=None,
+        templated=True,
+        extra=None,
+    )
