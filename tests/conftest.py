@@ -23,6 +23,7 @@ settings.register_profile(
 )
 settings.register_profile("sample", settings.get_profile("any machine"), max_examples=30)
 settings.load_profile("sample")  # a busy machine is no fault of what is tested
+gc.disable()  # until everything is loaded, nothing is garbage
 HERE = Path(__file__).parent
 LONG = (
     *(
@@ -117,8 +118,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_finish() -> None:
     """Freeze the loaded objects: searching them for garbage again and again takes a tenth of a run."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 50)
 
 

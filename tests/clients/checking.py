@@ -18,7 +18,6 @@ typeCheckingMode = "strict"
 pythonVersion = "3.11"
 extraPaths = ["{source}"]
 reportUnusedExpression = false
-reportTypedDictNotRequiredAccess = {may_lack}
 """
 
 
@@ -27,14 +26,9 @@ KNOWN = _FOLDER.name
 """Cache of mypy for Python's own modules, shared by all tests of this process: reading them anew takes seconds."""
 
 
-def findings(
-    checker: str, target: Path, source: Path, folder: Path, *, may_lack: bool = True
-) -> list[str]:
-    """Findings of a checker in a program, or in each file of a package, that imports from a source folder.
-
-    `may_lack`: reading a key that a result may lack is a mistake, too.
-    """
-    settings = SETTINGS.format(source=source, known=KNOWN, may_lack=str(may_lack).lower())
+def findings(checker: str, target: Path, source: Path, folder: Path) -> list[str]:
+    """Findings of a checker in a program, or in each file of a package, that imports from a source folder."""
+    settings = SETTINGS.format(source=source, known=KNOWN)
     (folder / "pyproject.toml").write_text(settings, encoding="utf-8")
     options = ["--stats", "--pythonpath", sys.executable] if checker == "pyright" else []
     done = subprocess.run(

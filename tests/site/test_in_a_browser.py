@@ -43,6 +43,15 @@ ASKED: dict[str, dict[str, object]] = {
 """Rules of axe: a dark page differs from a light one in its colours, one on a phone in all else."""
 WITHOUT_A_FORM = {"checktoken", "login", "validatepassword"}
 """Actions that need a password or a token, which nobody should type into a page."""
+ALIKE = {
+    **dict.fromkeys(("guide/wiki", "guide/seller"), "guide"),
+    "contributing/decisions": "contributing",
+    **dict.fromkeys(("reference/wiki/prop", "reference/wiki/meta"), "reference/wiki/list"),
+    **dict.fromkeys(
+        ("reference/seller/account", "reference/seller/purchases"), "reference/seller/items"
+    ),
+}
+"""Folder → another folder whose pages come from the same templates."""
 AT_ONCE = 30
 """Pages that one start of the browser is asked for."""
 MOST_SCREENS = 6
@@ -191,10 +200,11 @@ def findings_by_page(
 
 
 def sample(site: Path, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Of each folder, which has pages of one kind, the smallest page and, also on a phone, the middle one; some are dark, too."""
-    kinds: dict[Path, list[str]] = {}
+    """Of each kind of page, the smallest page and, also on a phone, the middle one; some are dark, too."""
+    kinds: dict[str, list[str]] = {}
     for name in sorted(names, key=lambda name: (site / name).stat().st_size):
-        kinds.setdefault(Path(name).parent.parent, []).append(name)
+        folder = Path(name).parent.parent.as_posix()
+        kinds.setdefault(ALIKE.get(folder, folder), []).append(name)
     smallest = {kind[0] for kind in kinds.values()}
     every_way = {LONG_MODULE, *PICTURED.values()}
     middle = {kind[len(kind) // 2] for kind in kinds.values()} | every_way

@@ -14,10 +14,9 @@ from seller_platform import Account, Item, Price, Purchase
 from seller_platform.testing import Sandbox
 from starlette.testclient import TestClient
 
-from tests.clients.checking import CHECKERS, findings
 from tests.clients.rest.building import DESCRIPTION, generated
 
-from .conftest import CANARY, ROOT, SOURCE
+from .conftest import CANARY, ROOT
 
 PAGE = ROOT / "docs/guide/seller/programs.md"
 (PROGRAM,) = [
@@ -48,13 +47,6 @@ def test_the_program_of_the_guide_serves_a_purchase(
     assert reply.json()["price"] == "29.90"
     with Sandbox() as sandbox, sandbox.client() as seller:
         assert Purchase.from_dict(reply.json()) == seller.purchases.validate("SUPPORTED-101")
-
-
-@pytest.mark.parametrize("checker", CHECKERS)
-def test_type_checkers_take_the_program(checker: str, tmp_path: Path) -> None:
-    fastapi()
-    (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
-    assert findings(checker, tmp_path / "program.py", SOURCE, tmp_path) == []
 
 
 @pytest.mark.promise(

@@ -3,14 +3,11 @@
 import json
 import re
 import textwrap
-from pathlib import Path
 
 import pytest
 
-from tests.clients.checking import CHECKERS
 from tests.clients.wiki.conftest import ROOT
 from tests.clients.wiki.migration.tasks import HERE, LIBRARIES, OURS, length, scripts
-from tests.clients.wiki.test_typing import flagged
 
 GUIDE = ROOT / "docs/guide/migration.md"
 MEASURED = json.loads((HERE / "measured.json").read_text("utf-8"))
@@ -40,15 +37,6 @@ def test_ports_are_no_longer_and_ask_less() -> None:
         assert ported <= lines
     assert len({name for (name, _), (*_, lines, ported) in FIGURES.items() if ported < lines}) >= 15
     assert SUMS[3] < SUMS[2] / 1.5
-
-
-@pytest.mark.promise("The new scripts pass mypy and pyright in strict mode, without casts")
-@pytest.mark.parametrize("checker", CHECKERS)
-def test_type_checkers_take_the_ports(checker: str, tmp_path: Path) -> None:
-    path = HERE / f"with_{OURS}.py"
-    assert flagged(checker, path, tmp_path, may_lack=False) == set()  # their pages are there
-    text = path.read_text("utf-8")
-    assert [word for word in ("cast", "ignore", "Any") if word in text] == []
 
 
 @pytest.mark.promise("`python -m benchmarks.migration` measures again")

@@ -1,4 +1,4 @@
-"""Thirty mistakes: type checkers flag nearly all of them, and none gets as far as a request."""
+"""Thirty mistakes: type checkers flag nearly all of them (see `test_typing.py`), and none gets as far as a request."""
 
 import ast
 import runpy
@@ -10,11 +10,9 @@ import httpx2
 import pytest
 from wiki_query import Client, ParameterError, TransportError
 
-from tests.clients.checking import CHECKERS
 from tests.clients.wiki.either import USER_AGENT
-from tests.clients.wiki.test_typing import HERE, flagged
 
-FILE = HERE / "mistakes.py"
+FILE = Path(__file__).parent / "typing/mistakes.py"
 SOURCE = FILE.read_text("utf-8")
 NAMES = runpy.run_path(str(FILE))
 REFUSALS = (ParameterError, TypeError, AttributeError)
@@ -77,12 +75,6 @@ def done(expression: ast.expr, wiki: Client) -> None:
 def test_there_are_thirty() -> None:
     assert len(ALL) == len({pair.kind for pair in ALL} - {""}) == 30
     assert len(SEEN) >= 27
-
-
-@pytest.mark.promise("mark a misspelt parameter or value, and a module in the wrong place")
-@pytest.mark.parametrize("checker", CHECKERS)
-def test_a_type_checker_flags_what_it_can_see(checker: str, tmp_path: Path) -> None:
-    assert flagged(checker, FILE, tmp_path) == {pair.line for pair in SEEN}
 
 
 @pytest.mark.promise(

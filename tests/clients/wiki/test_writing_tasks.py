@@ -3,15 +3,12 @@
 import json
 import re
 import textwrap
-from pathlib import Path
 
 import pytest
 
-from tests.clients.checking import CHECKERS
 from tests.clients.wiki.conftest import ROOT
 from tests.clients.wiki.migration.tasks import length
 from tests.clients.wiki.migration.writing.tasks import HERE, LIBRARIES, OURS, scripts
-from tests.clients.wiki.test_typing import flagged
 
 GUIDE = ROOT / "docs/guide/migration-writing.md"
 MEASURED = json.loads((HERE / "measured.json").read_text("utf-8"))
@@ -63,9 +60,3 @@ def test_the_guide_shows_every_script() -> None:
     for library in (*LIBRARIES, OURS):
         for script in scripts(library).values():
             assert f"{script}\n" in blocks_in_guide, script
-
-
-@pytest.mark.promise("pass mypy and pyright in strict mode")
-@pytest.mark.parametrize("checker", CHECKERS)
-def test_type_checkers_take_ours(checker: str, tmp_path: Path) -> None:
-    assert flagged(checker, HERE / f"with_{OURS}.py", tmp_path, may_lack=False) == set()
