@@ -155,9 +155,9 @@ class Page:
     """Report of a browser about a page."""
 
     ran: bool
-    """A text has run, of it or of those that were shown beside it; never of a site that is not visited."""
+    """A text has run, of it or of pages that were shown beside it; never of a page that is not visited."""
     handlers: int
-    """Attributes that hold script, once the page's own scripts are done."""
+    """Attributes that hold script; in a visited page, once its own scripts are done."""
     elements: Mapping[str, int]
     """Numbers of elements with exactly these attributes, leading to exactly these addresses."""
     visible: Mapping[str, list[str]]
@@ -199,7 +199,18 @@ def outputs(folder: Path, text: Text) -> Path:
     return folder
 
 
-def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
+def visited(site: Path, exhaustive: bool) -> list[str]:
+    """The pages to open in the browser: the largest of each folder, whose pages are made by the same template."""
+    pages = sorted(site.rglob("*.html"), key=lambda page: page.stat().st_size)
+    largest = {page.parent.parent: page for page in pages}
+    return [
+        page.relative_to(site).as_posix() for page in (pages if exhaustive else largest.values())
+    ]
+
+
+def built(
+    folder: Path, theme: Callable[[Path], None], text: Text, *, exhaustive: bool = False
+) -> Site:
     """A site of the outputs that are in the folder, as a user makes it."""
     theme(folder)
     done = subprocess.run(
@@ -217,7 +228,8 @@ def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
     (name,) = [line[11:] for line in settings.splitlines() if line.startswith("site_name: ")]
     paths = sorted(path.relative_to(folder / "site") for path in (folder / "site").rglob("*.html"))
     script = VISIT.replace("PATHS", json.dumps([path.as_posix() for path in paths]))
-    script = script.replace("LIVE", json.dumps(text is hostile))
+    live = visited(folder / "site", exhaustive) if text is hostile else []
+    script = script.replace("VISITED", json.dumps(live))
     report = browser.run(folder / "site", script)
     pages = {path: Page(**page) for path, page in report["pages"].items()}
     return Site(name, model, pages, report["results"])
@@ -249,9 +261,10 @@ const places = {
 }
 const pages = {}
 const live = {}
-for (let next = 0; LIVE && next < PATHS.length; next += frames.length) {
+const visited = VISITED
+for (let next = 0; next < visited.length; next += frames.length) {
   top.canary = 0
-  const together = PATHS.slice(next, next + frames.length)
+  const together = visited.slice(next, next + frames.length)
   await Promise.all(together.map((path, place) => show(path, frames[place])))
   together.forEach((path, place) => {
     const attributes = [...frames[place].contentDocument.querySelectorAll("*")].flatMap(one => [...one.attributes])
@@ -265,6 +278,8 @@ for (const path of PATHS) {
   const text = await (await fetch("/" + path)).text()
   const parsed = new DOMParser().parseFromString(text, "text/html")
   const elements = {}
+  const handlers = [...parsed.querySelectorAll("*")]
+    .flatMap(one => [...one.attributes]).filter(one => one.name.startsWith("on")).length
   for (const one of parsed.querySelectorAll("*")) {
     elements[kind(one)] = (elements[kind(one)] ?? 0) + 1
   }
@@ -274,7 +289,7 @@ for (const path of PATHS) {
       words(name === "labels" ? one.ariaLabel ?? "" : one.textContent.replace("\\u00b6", "")))
   }
   shown.description = [...parsed.querySelectorAll("meta[name=description]")].map(one => one.content)
-  pages[path] = {ran: false, handlers: 0, ...live[path], elements, visible: shown}
+  pages[path] = {ran: false, handlers, ...live[path], elements, visible: shown}
 }
 const [frame] = frames
 top.canary = 0
@@ -294,6 +309,7 @@ return {pages, results: found.map(one => words(one.querySelector("h1, h2").textC
 def twins(
     request: pytest.FixtureRequest,
     generated: dict[Text, Path],
+    exhaustive: bool,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> tuple[Site, Site]:
     """A site with harmless texts, and the same with hostile ones."""
@@ -302,6 +318,7 @@ def twins(
             shutil.copytree(folder, tmp_path_factory.mktemp(text.__name__) / "site"),
             request.param,
             text,
+            exhaustive=exhaustive,
         )
         for text, folder in generated.items()
     ]
