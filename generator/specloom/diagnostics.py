@@ -90,6 +90,10 @@ class Diagnostic:
     """Found by a run that takes warnings for errors."""
     removes: tuple[str | int, ...] = ()
     """Of an entry that has lost its meaning: what of the file may be deleted."""
+    kind: str | None = None
+    """Of a fact that is not carried: the kind of loss."""
+    pointer: str | None = field(default=None, compare=False)
+    """JSON Pointer of the value in a file that holds data; a JSON file may be a single line."""
 
     @classmethod
     def of_file(cls, path: str, code: Code, message: str, hint: str | None = None) -> "Diagnostic":
@@ -155,6 +159,25 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentCoverage:
+    """Counts of the operations of an OpenAPI document: how much of each is carried."""
+
+    api: str
+    operations: int
+    """In the document."""
+    called: int
+    """With a method whose request is the described one."""
+    sayable: int
+    """Called, and each value that the document allows can be given and is read as its type."""
+    told: int
+    """Nothing of the document is missing."""
+    left_out: int
+    """Without a method."""
+    losses: Mapping[str, int]
+    """Kind of loss → number of places."""
+
+
+@dataclass(frozen=True, slots=True)
 class Removal:
     """An entry of a file of YAML that has lost its meaning and may be deleted."""
 
@@ -168,6 +191,7 @@ class Diagnostics:
 
     found: list[Diagnostic] = field(default_factory=list[Diagnostic])
     coverage: list[Coverage] = field(default_factory=list[Coverage])
+    documents: list[DocumentCoverage] = field(default_factory=list[DocumentCoverage])
     removals: list[Removal] = field(default_factory=list[Removal])
 
     def add(self, diagnostic: Diagnostic) -> None:

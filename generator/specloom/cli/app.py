@@ -11,11 +11,13 @@ import time
 from argparse import ArgumentParser, Namespace
 from os import getcwd
 from os.path import abspath, basename, dirname, isfile, join
+from typing import get_args
 
 from specloom import __version__
 from specloom.cli.commands import wiki_arguments
 from specloom.cli.console import say, write
 from specloom.cli.help import ABOUT, described
+from specloom.diagnostics import WarningCode
 from specloom.views.kinds import NAMES
 
 TYPE_CHECKING = False
@@ -53,6 +55,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     operations = getattr(args, "operations", None)
     if operations is not None and "" in operations.split(","):
         parser.error("--operations: a name is missing; give names with commas between them")
+    for code in getattr(args, "deny", ()):
+        if code not in get_args(WarningCode):
+            codes = ", ".join(get_args(WarningCode))
+            parser.error(f"--deny: `{code}` is not the code of a warning; those are {codes}")
     root = _root(args)
     key = _key(args, root)
     if args.command == "watch":
@@ -254,9 +260,10 @@ def _options(args: Namespace, root: str) -> "Options":
     sources = Sources(Path(args.config), Path(root), templates, model, args.follow_links)
     run = RunOptions(sources, args.only, args.api, args.strict)
     prune = args.command == "validate" and args.prune
+    deny = tuple(args.deny) if args.command == "validate" else ()
     dry_run = args.command == "generate" and args.dry_run
     adopt = args.command == "generate" and args.adopt
-    return Options(run, args.format, args.quiet, tuple(arguments), prune, adopt, dry_run)
+    return Options(run, args.format, args.quiet, tuple(arguments), prune, adopt, dry_run, deny)
 
 
 def _profile(args: Namespace) -> "OpenApiProfile":
@@ -339,6 +346,13 @@ def _add_validate(parser: ArgumentParser) -> None:
         "--prune",
         action="store_true",
         help="print a patch that deletes entries of overlays that are no longer in the catalogue",
+    )
+    parser.add_argument(
+        "--deny",
+        metavar="CODE",
+        action="append",
+        default=[],
+        help="exit with 1 if there is a warning of this code, such as not-carried; may be repeated",
     )
 
 

@@ -13,7 +13,14 @@ from typing import Any, Literal
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.file import TooLargeError, read_bytes
 from specloom.documents.limits import Limits
-from specloom.documents.position import Places, Pointer, Position, find, line_and_column
+from specloom.documents.position import (
+    Places,
+    Pointer,
+    Position,
+    find,
+    json_pointer,
+    line_and_column,
+)
 from specloom.documents.suggestion import Hint, hint_text
 
 
@@ -29,6 +36,8 @@ class Finding:
     """Meant is the key, not its value."""
     character: tuple[str, int] | None = None
     """The text at hand, and which of its characters is meant, where the file writes it in one piece."""
+    kind: str | None = None
+    """Of a fact that is not carried: the kind of loss."""
 
 
 @dataclass(slots=True)
@@ -55,7 +64,13 @@ class Document:
         """Diagnostics for findings, each with its position."""
         return [
             Diagnostic(
-                self.path, *self._position_of(each), each.code, each.message, hint_text(each.hint)
+                self.path,
+                *self._position_of(each),
+                each.code,
+                each.message,
+                hint_text(each.hint),
+                kind=each.kind,
+                pointer=json_pointer(each.at),
             )
             for each in findings
         ]

@@ -32,6 +32,11 @@ def find(places: Places, pointer: Pointer) -> Place:
     return places[path]
 
 
+def json_pointer(pointer: Pointer) -> str:
+    """A pointer as RFC 6901 writes it: `/paths/~1pets/get`."""
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in pointer)
+
+
 class Lines:
     """The lines of a text, for looking up many offsets."""
 

@@ -8,6 +8,7 @@ Two protocols share the model, `Rest` and `MediaWiki`. `Api.protocol` holds all 
 """
 
 import hashlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, assert_never
 
 import msgspec
@@ -334,13 +335,7 @@ def common_errors(api: "Api") -> tuple[Error, ...]:
 
 def enumeration_of(api: "Api", value: Value) -> Enumeration | None:
     """The list of possible values of a value, or of each of its items; None if it does not have a list."""
-    name = value.reference
-    lists = (enumeration for enumeration in api.types if isinstance(enumeration, Enumeration))
-    return (
-        None
-        if name is None
-        else next((enumeration for enumeration in lists if enumeration.name == name), None)
-    )
+    return None if value.reference is None else enumerations_of(api).get(value.reference)
 
 
 def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
@@ -348,9 +343,33 @@ def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
     return records_of(api).get(expression.name) if isinstance(expression, Reference) else None
 
 
-def records_of(api: "Api") -> dict[str, Record]:
+def records_of(api: "Api") -> Mapping[str, Record]:
     """The records of an API, by name."""
-    return {type_.name: type_ for type_ in api.types if isinstance(type_, Record)}
+    return _types_by_name(api).records
+
+
+def enumerations_of(api: "Api") -> Mapping[str, Enumeration]:
+    """The enumerations of an API, by name."""
+    return _types_by_name(api).enumerations
+
+
+class _TypesByName:
+    def __init__(self, types: tuple[NamedType, ...]) -> None:
+        self.types = types
+        self.records = {type_.name: type_ for type_ in types if isinstance(type_, Record)}
+        self.enumerations = {type_.name: type_ for type_ in types if isinstance(type_, Enumeration)}
+
+
+_by_name = _TypesByName(())
+
+
+def _types_by_name(api: "Api") -> _TypesByName:
+    """The types of an API by name, kept for the next call: each parameter and each field asks."""
+    global _by_name
+    by_name = _by_name
+    if by_name.types is not api.types:
+        by_name = _by_name = _TypesByName(api.types)
+    return by_name
 
 
 def fitting_example(operation: Operation) -> Example | None:

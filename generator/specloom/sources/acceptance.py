@@ -25,7 +25,8 @@ def settle(config: Config, strict: bool, diagnostics: Diagnostics) -> None:
     if config.document is not None and not diagnostics:  # errors may have hidden warnings
         for index, acceptance in enumerate(config.accept):
             if index not in used:
-                where = f" in {acceptance.path}" if acceptance.path else ""
+                where = f" of kind `{acceptance.kind}`" if acceptance.kind else ""
+                where += f" in {acceptance.path}" if acceptance.path else ""
                 message = f"nothing warns of `{acceptance.code}`{where} any more"
                 at = ("accept", index)
                 unaccepted.append(
@@ -37,7 +38,7 @@ def settle(config: Config, strict: bool, diagnostics: Diagnostics) -> None:
 
 
 def _covers(acceptance: Acceptance, diagnostic: Diagnostic, config: Config) -> bool:
-    if diagnostic.code != acceptance.code:
+    if diagnostic.code != acceptance.code or acceptance.kind not in (None, diagnostic.kind):
         return False
     if acceptance.path is None:
         return True

@@ -75,6 +75,8 @@ class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Why they may stay, for whoever reads the list."""
     path: str | None = None
     """File that has the warning, as the list names it; `*` matches any text."""
+    kind: str | None = None
+    """Of `not-carried`: the kind of loss, such as `example`."""
 
 
 class ApiList(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -25,6 +25,8 @@ class Options:
     """For `generate`: write over files that the manifest does not list, and keep copies of them."""
     dry_run: bool = False
     """For `generate`: say what would be written, and write nothing."""
+    deny: tuple[str, ...] = ()
+    """For `validate`: codes of warnings that make the exit code 1."""
 
     @property
     def root(self) -> Path:

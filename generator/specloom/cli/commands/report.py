@@ -154,9 +154,11 @@ def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
     Where all is well, `quiet` leaves only what somebody should know: warnings and notes.
     """
     diagnostics = report.in_order()
-    yield from (_one_line(str(diagnostic)) for diagnostic in diagnostics[:_MOST])
-    if len(diagnostics) > _MOST:
-        yield f"and {len(diagnostics) - _MOST} more"
+    single = [diagnostic for diagnostic in diagnostics if diagnostic.kind is None]
+    yield from (_one_line(str(diagnostic)) for diagnostic in single[:_MOST])
+    if len(single) > _MOST:
+        yield f"and {len(single) - _MOST} more"
+    yield from map(_one_line, _by_kind(diagnostics))
     yield from map(_one_line, report.notes)
     if quiet and not report.exit_code:
         return
@@ -166,6 +168,16 @@ def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
     yield from map(_one_line, report.changes_text.splitlines())
     if report.summary:
         yield from map(_one_line, report.summary.split("\n"))
+
+
+def _by_kind(diagnostics: Iterable[Diagnostic]) -> Iterator[str]:
+    """Losses, a line for each kind of a file: the first of them, and how many there are."""
+    groups: dict[tuple[str, str], list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        if diagnostic.kind is not None:
+            groups.setdefault((diagnostic.path, diagnostic.kind), []).append(diagnostic)
+    for (_, kind), group in groups.items():
+        yield str(group[0]) + (f" ({len(group) - 1} more of `{kind}`)" if len(group) > 1 else "")
 
 
 _RETURN = re.compile(r"\r(?!\n)")
@@ -199,6 +211,8 @@ def _json(report: Report) -> str:
                     "code": diagnostic.code,
                     "message": diagnostic.message,
                     "hint": diagnostic.hint,
+                    "kind": diagnostic.kind,
+                    "pointer": diagnostic.pointer,
                 }
                 for diagnostic in report.in_order()
             ],

@@ -1,12 +1,13 @@
 """The command `validate`: whether the inputs are sound, and what is in them; writes nothing."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from specloom import pipeline
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.prune import with_removals
 from specloom.cli.commands.report import Report, counted, refused
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import Diagnostics, DocumentCoverage
 from specloom.model.structs import Model
 
 COMMAND = "validate"
@@ -33,10 +34,30 @@ def validate(options: Options) -> Report:
     }
     facts["catalogues"] = [asdict(coverage) for coverage in diagnostics.coverage]
     lines.extend(map(str, diagnostics.coverage))
+    facts["documents"] = [asdict(coverage) for coverage in diagnostics.documents]
+    lines.extend(_table(diagnostics.documents))
     if diagnostics.found:
         lines.append(f"specloom: {counted(diagnostics.found)}")
-    report = Report(COMMAND, 0, diagnostics.found, (), root, "\n".join(lines), facts)
+    denied = [found for found in diagnostics.found if found.code in options.deny]
+    if denied:
+        lines.append(f"specloom: {len(denied)} of them are denied")
+    code = 1 if denied else 0
+    report = Report(COMMAND, code, diagnostics.found, (), root, "\n".join(lines), facts)
     return with_removals(report, diagnostics.removals) if options.prune else report
+
+
+def _table(documents: Sequence[DocumentCoverage]) -> Iterator[str]:
+    """How much of each OpenAPI document is carried, a line each."""
+    if not documents:
+        return
+    width = max(len("document"), *(len(coverage.api) for coverage in documents))
+    yield f"{'document':{width}}  operations  called  sayable    told  left out  losses"
+    for each in documents:
+        losses = sum(each.losses.values())
+        yield (
+            f"{each.api:{width}}  {each.operations:10}  {each.called:6}  {each.sayable:7}  {each.told:6}"
+            f"  {each.left_out:8}  {losses:6}"
+        )
 
 
 def _counts(model: Model) -> dict[str, tuple[int, int, int]]:

@@ -19,6 +19,12 @@ def faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Findi
     yield from value_faults(api, at, parameter)
 
 
+_OF_TEXTS = frozenset(
+    {"date", "date-time", "email", "hostname", "ipv4", "ipv6", "time", "uri", "uuid"}
+)
+"""Formats that no number has."""
+
+
 def value_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
     """Faults of what a parameter takes."""
     wrong_names = list(_reference_faults(api, (*at, "type"), parameter.type))
@@ -40,8 +46,9 @@ def value_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator
             where = (*at, "deprecated_values", index)
             yield unknown(where, "value", deprecated, map(str, values))
     is_string = parameter.item_type == "string" or isinstance(parameter.item_type, model.Union)
-    if parameter.format is not None and not (is_string and not values):
-        yield _misplaced((*at, "format"), parameter, "a string", values)
+    is_number = parameter.item_type in NUMBERS and parameter.format not in _OF_TEXTS
+    if parameter.format is not None and not ((is_string or is_number) and not values):
+        yield _misplaced((*at, "format"), parameter, "a string or a number", values)
     yield from limit_faults(api, at, parameter)
     yield from _default_faults(at, parameter, values)
 
@@ -99,23 +106,25 @@ def _is_text(type_: model.TypeExpression) -> bool:
 
 def _values(api: model.Api, value: model.Value) -> tuple[str | int, ...]:
     """Those of the enumeration that the value, or each of its items, is of."""
-    listed = (named for named in api.types if isinstance(named, model.Enumeration))
-    return next((named.values for named in listed if named.name == value.reference), ())
+    listed = model.enumeration_of(api, value)
+    return () if listed is None else listed.values
 
 
 def _reference_faults(api: model.Api, at: At, type_: model.TypeExpression) -> Iterator[Finding]:
     records = model.records_of(api)
-    sendable = [name for name in records if not api.envelope or name != api.envelope.record]
-    lists = [named.name for named in api.types if isinstance(named, model.Enumeration)]
+    lists = model.enumerations_of(api)
     for where, part in parts(at, type_):
         name = part.name if isinstance(part, model.Reference) else None
-        if name is None or name in lists or name in sendable:
+        is_envelope = api.envelope is not None and name == api.envelope.record and name in records
+        if name is None or name in lists or (name in records and not is_envelope):
             continue
-        if name in records:
+        if is_envelope:
             message = f"`{name}` is the record around every reply, which no parameter can have"
             yield Finding((*where, "name"), "wrong-value", message)
         else:
-            yield unknown_type((*where, "name"), name, [*lists, *sendable], "an enumeration")
+            envelope = api.envelope.record if api.envelope else None
+            names = [*lists, *(record for record in records if record != envelope)]
+            yield unknown_type((*where, "name"), name, names, "an enumeration")
 
 
 def _object_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """What a schema says of a value beside its type: limits, format, default, whether it is deprecated, its text."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,31 +20,50 @@ _LIMITS: Mapping[str, Sequence[tuple[str, str]]] = {
     "string": _OF_TEXTS,
 }
 """Type → keywords that limit its values, and their names in the model."""
-_NOT_CARRIED = (
-    "multipleOf",
-    "minItems",
-    "uniqueItems",
-    "minProperties",
-    "maxProperties",
-    "contentEncoding",
-)
-_FORMAT = re.compile(r"[a-z][a-z0-9-]*")
+_FORMAT = re.compile(r"[a-z][a-z0-9-]*", re.IGNORECASE)
 _NUMERIC = frozenset({"integer", "number"})
 
 
-def facts_of(
-    schema: Schema, items: Schema, type_: model.TypeExpression, losses: Losses
-) -> dict[str, Any]:
-    """Members of a value. `items` is the schema of a list's items; of any other value, the schema itself."""
+class Facts(msgspec.Struct, frozen=True):
+    """What a value has beside name and type, and the keywords that say it."""
+
+    members: dict[str, Any]
+    """By the names of the model."""
+    carried: frozenset[str]
+    """Keywords of the schema."""
+    of_items: frozenset[str]
+    """Keywords of the schema of its items."""
+
+
+def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses: Losses) -> Facts:
+    """Facts of a value. `items` is the schema of a list's items; of any other value, the schema itself."""
     single = _without_null(type_.items if isinstance(type_, model.ListOf) else type_)
-    limits = _limits(schema, items, single, losses)
-    return {
-        "format": _format(items, single),
-        "limits": limits,
-        "default": _default(schema, type_, losses),
-        "deprecated": schema["deprecated"] is True,
-        "summary": text_of(schema.keywords.get("description")) or schema.node.text("title"),
-    }
+    limits, limiting = _limits(items, single, losses)
+    format_ = _format(items, single)
+    default = _default(schema, type_)
+    description = text_of(schema.keywords.get("description"))
+    carried = {"description", "deprecated"}
+    if description is None:
+        description = schema.node.text("title")
+        carried.add("title")
+    if isinstance(type_, model.ListOf) and isinstance(schema["maxItems"], int):
+        limits["maximum_items"] = schema["maxItems"]
+        carried.add("maxItems")
+    if default is not msgspec.UNSET:
+        carried.add("default")
+    if format_ is not None or single == "timestamp":
+        limiting.add("format")
+    return Facts(
+        {
+            "format": format_,
+            "limits": model.Limits(**limits),
+            "default": default,
+            "deprecated": schema["deprecated"] is True,
+            "summary": description,
+        },
+        frozenset(carried if items is not schema else carried | limiting),
+        frozenset(limiting),
+    )
 
 
 def text_of(node: Node | None) -> str | None:
@@ -62,52 +81,42 @@ def _without_null(type_: model.TypeExpression) -> model.TypeExpression:
 
 
 def _limits(
-    schema: Schema, items: Schema, single: model.TypeExpression, losses: Losses
-) -> model.Limits:
+    schema: Schema, single: model.TypeExpression, losses: Losses
+) -> tuple[dict[str, Any], set[str]]:
+    """Limits of a single value by the names of the model, and the keywords that say them."""
     limits: dict[str, Any] = {}
-    names = _LIMITS.get(single if isinstance(single, str) else "", ())
-    for keyword, name in names:
-        value = items[keyword]
+    carried: set[str] = set()
+    for keyword, name in _LIMITS.get(single if isinstance(single, str) else "", ()):
+        value = schema[keyword]
         if isinstance(value, int | float) and not isinstance(value, bool):
             limits[name] = value
-    if single in _NUMERIC:
-        limits |= _exclusive(items, single, losses)
-    if limits.get("minimum_characters") == 0:
-        del limits["minimum_characters"]
-    if isinstance(items["pattern"], str) and single == "string":
-        if _is_pattern(items["pattern"]):
-            limits["pattern"] = items["pattern"]
+            carried.add(keyword)
+    if single == "integer":
+        for keyword, value in _exclusive(schema):
+            limits[_INCLUSIVE[keyword]] = value
+            carried.add(keyword)
+    pattern = schema["pattern"]
+    if isinstance(pattern, str) and single == "string":
+        carried.add("pattern")
+        if _is_pattern(pattern):
+            limits["pattern"] = pattern
         else:
-            losses.add(
-                "limit",
-                items.keywords["pattern"],
-                "the pattern is not a regular expression of Python",
-            )
-    if isinstance(schema["maxItems"], int):
-        limits["maximum_items"] = schema["maxItems"]
-    for keyword in _NOT_CARRIED:
-        node = schema.keywords.get(keyword)
-        if node is not None and node.value not in (False, 0, None):
-            losses.add("limit", node, f"`{keyword}` is not checked")
-    return model.Limits(**limits)
+            message = "the pattern is not a regular expression of Python"
+            losses.add("limit", schema.keywords["pattern"], message)
+    return limits, carried
 
 
-def _exclusive(items: Schema, single: model.TypeExpression, losses: Losses) -> dict[str, int]:
-    """Limits of integers that exclude the value itself, as limits that include it."""
-    limits: dict[str, int] = {}
-    for keyword, inclusive, step in (
-        ("exclusiveMinimum", "minimum", 1),
-        ("exclusiveMaximum", "maximum", -1),
-    ):
-        node = items.keywords.get(keyword)
-        if node is None or node.value is False:
-            continue
-        value = items[inclusive] if node.value is True else node.value  # a boolean in 3.0
-        if single == "integer" and isinstance(value, int):
-            limits[inclusive] = value + step
-        else:
-            losses.add("limit", node, f"`{keyword}` is not checked")
-    return limits
+_INCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
+
+
+def _exclusive(schema: Schema) -> Iterator[tuple[str, int]]:
+    """Limits of integers that exclude the value itself, each as the limit that includes it."""
+    for keyword, inclusive in _INCLUSIVE.items():
+        value = schema[keyword]
+        if value is True:  # of OpenAPI 3.0
+            value = schema[inclusive]
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield keyword, value + (1 if inclusive == "minimum" else -1)
 
 
 def _is_pattern(text: str) -> bool:
@@ -120,18 +129,16 @@ def _is_pattern(text: str) -> bool:
 
 def _format(schema: Schema, single: model.TypeExpression) -> str | None:
     format_ = schema["format"]
-    is_shown = single == "string" and isinstance(format_, str) and _FORMAT.fullmatch(format_)
+    has_formats = single == "string" or single in _NUMERIC
+    is_shown = has_formats and isinstance(format_, str) and _FORMAT.fullmatch(format_)
     return format_ if is_shown else None
 
 
-def _default(schema: Schema, type_: model.TypeExpression, losses: Losses) -> Any:
-    node = schema.keywords.get("default")
-    if node is None or node.value is None:
-        return msgspec.UNSET
-    if isinstance(node.value, str | int | float | bool):
-        return node.value
-    items = items_of(node.value)
+def _default(schema: Schema, type_: model.TypeExpression) -> Any:
+    value = schema["default"]
+    if isinstance(value, str | int | float | bool):
+        return value
+    items = items_of(value)
     if items and all(isinstance(item, str | int) for item in items):
         return tuple(items)
-    losses.add("default", node, "a default that is an object or an empty list is left out")
     return msgspec.UNSET

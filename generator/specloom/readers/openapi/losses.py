@@ -7,28 +7,52 @@ import msgspec
 from specloom.readers.openapi.nodes import Node, Pointer
 
 LossKind: TypeAlias = Literal[
+    "access",
     "alternatives",
     "body-media",
     "callbacks",
     "constant",
     "default",
+    "deprecated",
+    "discriminator",
+    "empty-value",
+    "encoding",
+    "enumeration",
+    "example",
+    "external-docs",
     "false-schema",
+    "format",
+    "info",
     "keyword",
     "left-out",
     "limit",
+    "link",
     "location",
     "name",
+    "null",
     "recursive-alias",
     "reference",
     "reply-header",
     "reply-media",
+    "scope",
     "security",
     "server",
     "status",
     "style",
+    "tag",
+    "text",
+    "title",
     "webhooks",
 ]
 """Explained in the guide about OpenAPI documents as input."""
+
+OF_REQUESTS: frozenset[LossKind] = frozenset({"location", "security", "style"})
+"""Losses with which a request may be another one than the document describes."""
+OF_VALUES: frozenset[LossKind] = frozenset({
+    "alternatives", "body-media", "constant", "enumeration", "false-schema", "keyword", "name", "null", "recursive-alias",
+    "reference", "reply-header", "reply-media", "status",
+})  # fmt: skip
+"""Losses with which some value that the document allows cannot be given, or is not read as its type."""
 
 
 class Loss(msgspec.Struct, frozen=True):

@@ -82,14 +82,15 @@ def target_of(root: Node, node: Node) -> Node | ReferenceFault:
         passed.add(reference)
         if not reference.startswith("#"):
             return ReferenceFault(start.at, f"`{reference}` is in another document")
-        found = _at(root, reference)
+        found = at_reference(root, reference)
         if found is None:
             return ReferenceFault(start.at, f"the document has nothing at `{reference}`")
         node = found
     return node
 
 
-def _at(root: Node, reference: str) -> Node | None:
+def at_reference(root: Node, reference: str) -> Node | None:
+    """The value that a reference within the document names; None if there is none."""
     node = root
     for escaped in reference[1:].split("/")[1:]:
         part = _ESCAPE.sub(lambda match: "~" if match[0] == "~0" else "/", unquote(escaped))

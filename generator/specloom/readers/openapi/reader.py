@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, ValidationError, convert
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import Diagnostics, DocumentCoverage
 from specloom.documents.document import Finding
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD, Limits
@@ -18,7 +18,9 @@ from specloom.model import structs as model
 from specloom.model.naming import class_name, is_path
 from specloom.model.request_path import variables
 from specloom.model.rules.parameters import limit_faults, value_faults
+from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.leftovers import Leftovers
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import (
     CollisionError,
@@ -40,6 +42,7 @@ from specloom.readers.places import places_in
 from specloom.sources.config import ApiEntry
 
 V = TypeVar("V", model.Parameter, model.Field)
+S = TypeVar("S", model.Contact, model.License)
 _METHODS: Mapping[str, Method | None] = {
     "get": "GET",
     "put": "PUT",
@@ -79,10 +82,11 @@ def read(
         diagnostics.found.extend(document.diagnostics(_collision(error)))
         return None
     warnings = (
-        Finding(loss.at, "not-carried", f"{loss.kind}: {loss.message}")
+        Finding(loss.at, "not-carried", f"{loss.kind}: {loss.message}", kind=loss.kind)
         for loss in reader.losses.list
     )
     diagnostics.found.extend(document.diagnostics(warnings))
+    diagnostics.documents.append(reader.coverage())
     return Read(api, places_in(document, reader.in_document))
 
 
@@ -108,7 +112,8 @@ class _Reader:
         self._parameters = Parameters(self._schemas, self._types, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses)
         self._security = Security(root, self._schemas, self.losses)
-        self._operation_places: list[Pointer] = []
+        self._leftovers = Leftovers(self._schemas, self.losses)
+        self._operation_nodes: list[Node] = []
         self._type_places: list[Pointer] = []
 
     def api(self) -> model.Api:
@@ -129,13 +134,22 @@ class _Reader:
             version=entry.version or _package_version(info.text("version")),
             summary=summary,
             description=text_of(info["description"]),
+            contact=_contact(info["contact"]),
+            license=_license(info["license"]),
             protocol=model.Rest(authentication=self._security.authentication),
             server=self._server(),
             groups=tuple(self._groups(operations)),
             operations=operations,
             types=types,
         )
+        self._leftovers.of_document(self._root, api)
         return self._sound(api)
+
+    def coverage(self) -> DocumentCoverage:
+        """Counts of the operations, once they have been read."""
+        losses = self.losses.list
+        left_out = sum(loss.kind == "left-out" for loss in losses)
+        return coverage_of(self._entry.id, self._root, self._operation_nodes, left_out, losses)
 
     def _sound(self, api: model.Api) -> model.Api:
         """The API without defaults and limits that do not fit the values they are of."""
@@ -143,11 +157,11 @@ class _Reader:
             replace(
                 operation,
                 parameters=tuple(
-                    self._sound_value(parameter, value_faults(api, (), parameter), place)
+                    self._sound_value(parameter, value_faults(api, (), parameter), node.at)
                     for parameter in operation.parameters
                 ),
             )
-            for operation, place in zip(api.operations, self._operation_places, strict=True)
+            for operation, node in zip(api.operations, self._operation_nodes, strict=True)
         )
         types = tuple(
             (
@@ -176,6 +190,7 @@ class _Reader:
                     self.losses.add("limit", Node(None, place), message)
                     value = replace(value, limits=replace(value.limits, **{limit: None}))
                 case ("format",):
+                    self.losses.add("format", Node(None, place), message)
                     value = replace(value, format=None)
                 case _:
                     pass
@@ -189,7 +204,7 @@ class _Reader:
 
         match tuple(finding.at):
             case ("operations", int(index), *_):
-                return moved(*self._operation_places[index])
+                return moved(*self._operation_nodes[index].at)
             case ("types", int(index), "fields", int(field), *_):
                 record = self._types.named[index]
                 name = record.fields[field].name if isinstance(record, model.Record) else ""
@@ -227,7 +242,8 @@ class _Reader:
             except NotCallableError as error:
                 self.losses.add("left-out", node, f"`{key}` has no method: {error}")
             else:
-                self._operation_places.append(node.at)
+                self._operation_nodes.append(node)
+                self._leftovers.of_operation(item, node, operation)
                 yield operation
 
     def _nodes(self) -> Iterator[tuple[str, tuple[Described, Node, Node]]]:
@@ -294,6 +310,26 @@ class _Reader:
         for name in dict.fromkeys(operation.group for operation in operations):
             title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
             yield model.Group(name=name, title=title, summary=summary)
+
+
+def _contact(node: Node) -> model.Contact | None:
+    name = text_of(node["name"])
+    members = {"name": name, "url": node.text("url"), "email": node.text("email")}
+    return None if name is None else _form_of(model.Contact, members)
+
+
+def _license(node: Node) -> model.License | None:
+    name = text_of(node["name"])
+    members = {"name": name, "url": node.text("url"), "identifier": node.text("identifier")}
+    return None if name is None else _form_of(model.License, members)
+
+
+def _form_of(kind: type[S], members: Mapping[str, str | None]) -> S | None:
+    """A struct with the members that are there; None if the form of one of them is wrong."""
+    try:
+        return convert({key: text for key, text in members.items() if text is not None}, kind)
+    except ValidationError:
+        return None
 
 
 def _package_version(text: str | None) -> str:

@@ -65,4 +65,4 @@ class Replies:
         if chosen is None:
             return None
         schema = media[chosen]["schema"]
-        return self._types.nullable(schema, owner, name) if schema else "any"
+        return self._types.result(schema, owner, name) if schema else "any"

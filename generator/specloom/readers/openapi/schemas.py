@@ -49,6 +49,10 @@ class Schema(msgspec.Struct, frozen=True):
     """Schemas that `allOf` refers to."""
     unions: tuple[Node, ...] = ()
     """Lists of alternatives, `oneOf` and `anyOf`, of this schema and its parts."""
+    replaced: tuple[Node, ...] = ()
+    """Values of keywords in whose place another part of the schema has another value."""
+    replaced_members: tuple[Node, ...] = ()
+    """Descriptions of members in whose place another part of `allOf` has another one."""
     faults: tuple[ReferenceFault, ...] = ()
 
     def __getitem__(self, keyword: str) -> Any:
@@ -61,6 +65,11 @@ class Schema(msgspec.Struct, frozen=True):
         """The JSON types that it names, null aside."""
         names = items_of(self["type"]) or [self["type"]]
         return tuple(name for name in names if isinstance(name, str) and name != "null")
+
+    @property
+    def is_null_alternative(self) -> bool:
+        """True if as an alternative it stands for null, as `{nullable: true}` of OpenAPI 3.0 does."""
+        return self.is_only_null or (self.is_nullable and self.only_describes)
 
     @property
     def only_describes(self) -> bool:
@@ -132,7 +141,16 @@ class Schemas:
 def _described(schema: Schema, around: Schema) -> Schema:
     """A schema with the texts and the null of what refers to it."""
     keywords = {key: value for key, value in around.keywords.items() if key in DESCRIBING}
-    return msgspec.structs.replace(schema, keywords={**schema.keywords, **keywords})
+    replaced = (
+        schema.keywords[key]
+        for key, value in keywords.items()
+        if key in schema.keywords and schema.keywords[key].value != value.value
+    )
+    return msgspec.structs.replace(
+        schema,
+        keywords={**schema.keywords, **keywords},
+        replaced=(*schema.replaced, *around.replaced, *replaced),
+    )
 
 
 def _own(node: Node) -> Schema:
@@ -155,25 +173,48 @@ def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, 
     properties: dict[str, Node] = {}
     required: frozenset[str] = frozenset()
     unions: tuple[Node, ...] = ()
-    for part in parts:
-        properties |= part.properties
+    replaced_members: list[Node] = []
+    for part in (*parts, own):
         required |= part.required
-        unions += part.unions
-    properties |= own.properties
+        unions += part.unions if part is not own else ()
+        for name, member in part.properties.items():
+            first = properties.get(name)
+            if first is None or first.value == member.value:
+                properties[name] = member
+            elif _has_type(member) or not _has_type(first):
+                properties[name] = member
+                replaced_members.append(first)
+            else:
+                replaced_members.append(member)
     for part in (own, *reversed(parts)):
         for keyword, value in part.keywords.items():
             keywords[keyword] = _tighter(keyword, keywords.get(keyword), value)
     texts = {keyword: value for keyword, value in own.keywords.items() if keyword in TEXTS}
+    keywords |= texts
+    replaced = tuple(
+        value
+        for part in (own, *parts)
+        for keyword, value in part.keywords.items()
+        if keywords[keyword].value != value.value and keyword not in _TIGHTER
+    )
     return Schema(
         node,
-        {**keywords, **texts},
+        keywords,
         properties,
-        required | own.required,
+        required,
         is_nullable=all(part.is_nullable for part in parts),
         is_impossible=any(part.is_impossible for part in parts),
         bases=bases,
         unions=own.unions + unions,
+        replaced=sum((part.replaced for part in parts), replaced),
+        replaced_members=sum((part.replaced_members for part in parts), tuple(replaced_members)),
         faults=tuple(fault for part in parts for fault in part.faults),
+    )
+
+
+def _has_type(node: Node) -> bool:
+    return not node.members.keys().isdisjoint(
+        ("type", "$ref", "allOf", "oneOf", "anyOf", "enum", "const")
     )
 
 
@@ -220,5 +261,5 @@ def _without_null(schema: Schema) -> Schema:
 def alternatives(schemas: Schemas, union: Node) -> tuple[list[Node], bool]:
     """The alternatives of `oneOf` or `anyOf` without null, and whether null is one of them."""
     nodes = list(union)
-    telling = [node for node in nodes if not schemas.normal(node).is_only_null]
+    telling = [node for node in nodes if not schemas.normal(node).is_null_alternative]
     return telling, len(telling) < len(nodes)

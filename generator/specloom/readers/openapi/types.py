@@ -1,7 +1,7 @@
 """Types of the model made of schemas: type expressions, and the records and enumerations that they name."""
 
 import json
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,6 +12,7 @@ from specloom.model.naming import class_name, is_field_name
 from specloom.readers.openapi.facts import facts_of, text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.remainder import Remainder
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
 
 _NOT_READ = frozenset({
@@ -22,7 +23,8 @@ _NOT_READ = frozenset({
 """Keywords that narrow a schema in a way that no type expresses."""
 _SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
 """What makes a class name another one where two schemas would have the same; never a number."""
-_SCHEMAS = ("components", "schemas")
+_OF_TEXTS = frozenset({"binary", "byte", "date", "duration", "time", "uuid"})
+"""Formats that Python has types for."""
 
 
 class NamesExhaustedError(Exception):
@@ -35,12 +37,15 @@ class Types:
     def __init__(self, root: Node, schemas: Schemas, losses: Losses) -> None:
         self._schemas = schemas
         self._losses = losses
+        self._remainder = Remainder(schemas, losses)
         self._named: dict[str, model.NamedType | None] = {}
         """Class name → type; None while its fields are being read."""
         self._names: dict[Pointer, str] = {}
         """Place of a named schema → class name."""
         self._joined: dict[tuple[str, str], str] = {}
         """Owner and content of an inline schema → class name."""
+        self._unread: deque[tuple[Schema, str]] = deque()
+        """Records that have a name, and no fields yet."""
         self._open: set[Pointer] = set()
         """Aliases that are being followed."""
         self._components = {
@@ -55,7 +60,18 @@ class Types:
     @property
     def named(self) -> tuple[model.NamedType, ...]:
         """The records and enumerations that were reached."""
+        while self._unread:  # one after the other: a chain of records may be long
+            schema, name = self._unread.popleft()
+            summary = self._summary(schema, name)
+            fields = tuple(self._fields(schema, name))
+            self._named[name] = model.Record(name=name, fields=fields, summary=summary)
         return tuple(type_ for type_ in self._named.values() if type_ is not None)
+
+    def result(self, node: Node, owner: str, name: str) -> model.TypeExpression:
+        """The type of a value that is nothing but its type, such as a result."""
+        type_ = self.nullable(node, owner, name)
+        self._remainder.of_use(node, self._names)
+        return type_
 
     def expression(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of the schema at a place, without null.
@@ -128,7 +144,16 @@ class Types:
                 return class_
             class_ = self._joined[key] = self._free(owner + class_name(name))
         self._names[at] = class_
-        self._named[class_] = self._type(schema, class_)
+        schema = self._schemas.normal(schema.node)  # with its own texts, not those of its use
+        values = self._values(schema)
+        if _is_record(schema):
+            self._unread.append((schema, class_))
+        else:
+            self._named[class_] = model.Enumeration(
+                name=class_,
+                values=tuple(dict.fromkeys(value.value for value in values)),
+                summary=self._summary(schema, class_),
+            )
         return class_
 
     def is_record(self, reference: model.Reference) -> bool:
@@ -151,32 +176,37 @@ class Types:
 
     # --- Named types --------------------------------------------------------------------------------
 
-    def _type(self, schema: Schema, name: str) -> model.NamedType:
-        schema = self._schemas.normal(schema.node)  # with its own texts, not those of its use
-        values = self._values(schema)
-        if not _is_record(schema):
-            return model.Enumeration(
-                name=name,
-                values=tuple(dict.fromkeys(value.value for value in values)),
-                summary=text_of(schema.keywords.get("description")),
-            )
-        fields = tuple(self._fields(schema, name))
-        return model.Record(
-            name=name, fields=fields, summary=text_of(schema.keywords.get("description"))
-        )
+    def _summary(self, schema: Schema, name: str) -> str | None:
+        """The text of a named type; what is left of its facts is a loss."""
+        summary = text_of(schema.keywords.get("description"))
+        title = schema.node.text("title")
+        is_title_shown = summary is None or title is None or class_name(title) == name
+        self._remainder.of_type(schema, ["description", *(["title"] if is_title_shown else [])])
+        return summary or title
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
         for name, node in schema.properties.items():
             if is_field_name(name):
+                members = self.value(node, owner, name)
+                if members["format"] in _OF_TEXTS:
+                    message = f"`{members['format']}` is read and sent as text"
+                    self._losses.add("format", self._format_place(node), message)
                 yield model.Field(
-                    **self.value(node, owner, name),
+                    **members,
                     presence=None if name in schema.required else model.Presence(),
                 )
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
         others = schema.keywords.get("additionalProperties")
-        if others is not None and others.members:
-            self._losses.add("keyword", others, "members beside the described ones are not read")
+        if others is not None and (others.members or others.value in (True, {})):
+            message = "`additionalProperties`: members beside the described ones are not read"
+            self._losses.add("keyword", Node(None, others.at[:-1]), message)
+
+    def _format_place(self, node: Node) -> Node:
+        schema = self._schemas.normal(node)
+        items = schema.keywords.get("items")
+        format_ = schema.keywords.get("format")
+        return self._format_place(items) if format_ is None and items is not None else schema.node
 
     def value(self, node: Node, owner: str, name: str) -> dict[str, Any]:
         """Name, type and facts of a value, as its parameter or field has them."""
@@ -184,7 +214,9 @@ class Types:
         schema = self._schemas.normal(node)
         items = schema.keywords.get("items") if isinstance(type_, model.ListOf) else None
         inner = schema if items is None else self._schemas.normal(items)
-        return {"name": name, "type": type_, **facts_of(schema, inner, type_, self._losses)}
+        facts = facts_of(schema, inner, type_, self._losses)
+        self._remainder.of_use(node, self._names, facts.carried, facts.of_items)
+        return {"name": name, "type": type_, **facts.members}
 
     # --- Types without a name -----------------------------------------------------------------------
 
@@ -229,6 +261,9 @@ class Types:
             self.nullable(node, owner, f"{name}-{option}")
             for node, option in zip(nodes, names, strict=True)
         ]
+        if len(options) > 1 and "any" in options:
+            message = "of alternatives of which one is any value, none has its type"
+            self._losses.add("alternatives", schema.unions[0], message)
         if options:
             return union_of(options)
         return self._of_json_types(schema, owner, name)

@@ -1,5 +1,6 @@
 """The sandbox of a REST API's package: methods that add to it, and the data it begins with."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 import msgspec
@@ -55,7 +56,7 @@ def sandbox_data(api: model.Api, sandbox: model.Sandbox) -> Copy:
     return Copy(f"{source_folder(api)}/sandbox.json", content)
 
 
-def _table(table: model.SandboxTable, records: dict[str, model.Record]) -> dict[str, object]:
+def _table(table: model.SandboxTable, records: Mapping[str, model.Record]) -> dict[str, object]:
     type_ = model.Reference(name=table.record)
     return {
         "identity": table.identity,

@@ -1,0 +1,114 @@
+"""Facts around the schemas of a document that no part of the model holds, each of which is a loss at its place."""
+
+from collections.abc import Iterator, Mapping
+
+from specloom.model import structs as model
+from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.losses import Losses, LossKind
+from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.schemas import Schemas
+
+_NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
+    "example": ("example", "the example is not shown"),
+    "examples": ("example", "the examples are not shown"),
+    "externalDocs": ("external-docs", "the link to further documentation is not shown"),
+}
+_OF_PARAMETERS: Mapping[str, tuple[LossKind, str]] = {
+    **_NOT_SHOWN,
+    "allowEmptyValue": ("empty-value", "`allowEmptyValue` is not read"),
+    "allowReserved": ("style", "`allowReserved`: reserved characters are sent escaped"),
+}
+_OF_MEDIA: Mapping[str, tuple[LossKind, str]] = {
+    **_NOT_SHOWN,
+    "encoding": ("encoding", "`encoding`: members are sent as forms send them by default"),
+}
+_OF_REPLIES: Mapping[str, tuple[LossKind, str]] = {
+    "links": ("link", "the links to other operations are not read"),
+}
+
+
+class Leftovers:
+    """Reports what is left when the document has been read."""
+
+    def __init__(self, schemas: Schemas, losses: Losses) -> None:
+        self._schemas = schemas
+        self._losses = losses
+
+    def of_document(self, root: Node, api: model.Api) -> None:
+        """Report facts of the API as a whole."""
+        info = root["info"]
+        if info["termsOfService"]:
+            self._losses.add("info", info["termsOfService"], "the terms of service are not shown")
+        if info["contact"].members and api.contact is None:
+            self._losses.add("info", info["contact"], "a contact without a name is not shown")
+        if info["license"].members and api.license is None:
+            self._losses.add("info", info["license"], "a license of this form is not shown")
+        version = info["version"]
+        if version and version.value != api.version:
+            self._losses.add("info", version, f"packages have the version {api.version}")
+        self._report(root, _NOT_SHOWN)
+        shown = {group.summary for group in api.groups}
+        for tag in root["tags"]:
+            if tag.text("description") and text_of(tag["description"]) not in shown:
+                self._losses.add("tag", tag, "the text of a tag without operations is not shown")
+            self._report(tag, _NOT_SHOWN)
+        for described in root["components"]["securitySchemes"].values():
+            for flow in self._target(described)["flows"].values():
+                if flow["scopes"].members:
+                    self._losses.add("scope", flow, "the scopes are not shown")
+
+    def of_operation(self, item: Node, node: Node, operation: model.Operation) -> None:
+        """Report facts of an operation beside its schemas."""
+        for key in ("summary", "description"):
+            if item.text(key):
+                self._losses.add("text", item[key], "the text of a path is not shown")
+        for tag in list(node["tags"])[1:]:
+            self._losses.add("tag", tag, "an operation is listed under its first tag")
+        self._report(node, _NOT_SHOWN)
+        if any(scopes.value for requirement in node["security"] for scopes in requirement.values()):
+            self._losses.add("scope", node["security"], "the scopes are not shown")
+        texts = {parameter.summary for parameter in operation.parameters}
+        types = {parameter.name: parameter.type for parameter in operation.parameters}
+        for described in (*item["parameters"], *node["parameters"]):
+            parameter = self._target(described)
+            self._of_parameter(parameter, types.get(parameter.text("name") or ""))
+        body = self._target(node["requestBody"])
+        if text_of(body["description"]) not in (None, *texts):
+            self._losses.add("text", body["description"], "the text of the body is not shown")
+        self._of_media(body, _OF_MEDIA)
+        for reply in self._replies(node):
+            self._report(reply, _OF_REPLIES)
+            self._of_media(reply, _NOT_SHOWN)
+
+    def _of_parameter(self, node: Node, type_: model.TypeExpression | None) -> None:
+        self._report(node, _OF_PARAMETERS)
+        self._of_media(node, _NOT_SHOWN)
+        schema = self._schemas.normal(node["schema"])
+        text = schema.keywords.get("description")
+        if text is not None and text_of(node["description"]) not in (None, text_of(text)):
+            self._losses.add("text", text, "the text of the parameter stands in its place")
+        takes_null = isinstance(type_, model.Union) and "null" in type_.options
+        if schema.is_nullable and type_ is not None and not takes_null:
+            self._losses.add("null", node["schema"], "a parameter is left out, and never null")
+        if type_ == "string" and schema.unions:
+            message = "the union of the alternatives is sent as text"
+            self._losses.add("alternatives", node["schema"], message)
+        if type_ == "string" and schema["enum"]:
+            self._losses.add("enumeration", node["schema"], "the values of `enum` are not shown")
+
+    def _of_media(self, around: Node, facts: Mapping[str, tuple[LossKind, str]]) -> None:
+        for media in around["content"].values():
+            self._report(media, facts)
+
+    def _replies(self, node: Node) -> Iterator[Node]:
+        return (self._target(reply) for reply in node["responses"].values())
+
+    def _report(self, node: Node, facts: Mapping[str, tuple[LossKind, str]]) -> None:
+        for keyword, (kind, message) in facts.items():
+            value = node[keyword]
+            if value and (keyword == "example" or value.value not in (False, "", [], {})):
+                self._losses.add(kind, node if kind == "example" else value, message)
+
+    def _target(self, node: Node) -> Node:
+        target = self._schemas.target(node)
+        return Node(None, node.at) if isinstance(target, ReferenceFault) else target

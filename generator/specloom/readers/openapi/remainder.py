@@ -1,0 +1,137 @@
+"""Facts of schemas that no part of the model holds, each of which is a loss at its place.
+
+A fact has a place only where its schema is the value of a field or a parameter. A schema that is an item of
+an item, a value of a map, an alternative or a result is a type and nothing else.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any, TypeAlias
+
+from specloom.readers.openapi.losses import Losses, LossKind
+from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.schemas import Schema, Schemas
+
+_LIMIT: tuple[LossKind, str] = ("limit", "is not checked")
+_FACTS: Mapping[str, tuple[LossKind, str]] = {
+    "contentEncoding": ("keyword", "is not decoded"),
+    "contentMediaType": ("keyword", "is not read"),
+    "default": ("default", "is not shown"),
+    "deprecated": ("deprecated", "is not shown"),
+    "description": ("text", "is not shown"),
+    "discriminator": ("discriminator", "does not choose the alternative"),
+    "example": ("example", "is not shown"),
+    "examples": ("example", "is not shown"),
+    "exclusiveMaximum": _LIMIT,
+    "exclusiveMinimum": _LIMIT,
+    "externalDocs": ("external-docs", "is not shown"),
+    "format": ("format", "has no type of its own"),
+    "maxItems": _LIMIT,
+    "maxLength": _LIMIT,
+    "maxProperties": _LIMIT,
+    "maximum": _LIMIT,
+    "minItems": _LIMIT,
+    "minLength": _LIMIT,
+    "minProperties": _LIMIT,
+    "minimum": _LIMIT,
+    "multipleOf": _LIMIT,
+    "pattern": _LIMIT,
+    "readOnly": ("access", "does not keep the member out of requests"),
+    "title": ("title", "is not shown"),
+    "uniqueItems": _LIMIT,
+    "writeOnly": ("access", "does not keep the member out of replies"),
+}
+"""Keyword of a schema that says more than a type → kind and end of the message of its loss."""
+OF_TYPES = frozenset(
+    {"description", "title", "example", "examples", "externalDocs", "discriminator"}
+)
+"""Keywords that a class has for all its uses."""
+
+_Use: TypeAlias = tuple[Pointer, frozenset[str], frozenset[str]]
+
+
+class Remainder:
+    """Reports facts that are left when a schema has been read."""
+
+    def __init__(self, schemas: Schemas, losses: Losses) -> None:
+        self._schemas = schemas
+        self._losses = losses
+        self._uses: set[_Use] = set()
+
+    def of_use(
+        self,
+        node: Node,
+        named: Collection[Pointer],
+        carried: Collection[str] = (),
+        of_items: Collection[str] = (),
+    ) -> None:
+        """Report what a use of a schema does not carry, and what the types inside it do not.
+
+        `carried` are the keywords that the value has, `of_items` those that it has of its items. Types of
+        `named` say by themselves what is left of them.
+        """
+        schema = self._schemas.normal(node)
+        use = (node.at, frozenset(carried), frozenset(of_items))
+        if use in self._uses:
+            return
+        self._uses.add(use)
+        is_named = schema.node.at in named
+        self._report(schema, carried, is_named)
+        if is_named:
+            return
+        items = schema.keywords.get("items")
+        if items is not None:
+            self.of_use(items, named, of_items)
+        values = schema.keywords.get("additionalProperties")
+        if values is not None and values.members:
+            self.of_use(values, named)
+        for union in schema.unions[:1]:
+            for option in union:
+                self.of_use(option, named)
+
+    def of_type(self, schema: Schema, carried: Collection[str]) -> None:
+        """Report what a class does not carry of the schema that it is made of."""
+        for keyword, node in schema.keywords.items():
+            if keyword in OF_TYPES or keyword in ("minProperties", "maxProperties"):
+                self._add(keyword, node, carried)
+        for node in schema.replaced:
+            self._add(str(node.at[-1]), node, ())
+        for node in schema.replaced_members:
+            message = "a part of `allOf` describes this member otherwise, and that is read"
+            self._losses.add("keyword", node, message)
+        for union in schema.unions:
+            if schema.properties:
+                message = "alternatives beside members of the schema are not read"
+                self._losses.add("alternatives", union, message)
+            else:  # constants, of which each may have texts
+                for option in union:
+                    self._report(self._schemas.normal(option), (), is_named=False)
+
+    def _report(self, schema: Schema, carried: Collection[str], is_named: bool) -> None:
+        here = schema.node.at
+        for keyword, node in schema.keywords.items():
+            is_of_type = is_named and keyword in OF_TYPES and node.at[: len(here)] == here
+            if not is_of_type:
+                self._add(keyword, node, carried)
+        if not is_named:
+            for node in schema.replaced:
+                self._add(str(node.at[-1]), node, ())
+
+    def _add(self, keyword: str, node: Node, carried: Collection[str]) -> None:
+        if keyword not in _FACTS or keyword in carried or _says_nothing(keyword, node.value):
+            return
+        kind, message = _FACTS[keyword]
+        # of all examples at once, where they are used
+        place = Node(None, node.at[:-1]) if keyword == "examples" else node
+        self._losses.add(kind, place, f"`{keyword}` {message}")
+
+
+def _says_nothing(keyword: str, value: Any) -> bool:
+    match keyword:
+        case "example":
+            return False
+        case "default":
+            return value is None
+        case "description" | "title":
+            return not isinstance(value, str) or not value.strip()
+        case _:
+            return value in (None, False, "", [], {}) and value != 0
