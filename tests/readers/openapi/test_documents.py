@@ -164,6 +164,69 @@ def test_losses_have_a_kind_and_a_line(
     assert ("not-carried", line, message) in found
 
 
+CARRIED_AND_NOT: dict[str, Any] = {
+    "/sold": {"get": {**OPERATION, "security": [{"basic": []}]}},
+    "/pets": {"get": {**OPERATION, "parameters": [{"$ref": "#/components/parameters/age"}]}},
+    "/cats": {"get": OPERATION},
+    "/dogs": {"head": OPERATION},
+}
+COMPONENTS = {
+    "parameters": {"age": {"name": "age", "in": "query", "schema": {**TEXT, "title": "Age"}}},
+    "securitySchemes": {"basic": {"type": "http", "scheme": "basic"}},
+}
+
+
+def _validate(folder: Path, *arguments: str) -> int:
+    members = {f"a{number}": {**TEXT, "example": "x"} for number in range(30)}
+    content = {JSON: {"schema": {"type": "object", "properties": members}}}
+    shown = {"get": {"responses": {"200": {"description": "OK", "content": content}}}}
+    paths = {**CARRIED_AND_NOT, "/examples": shown}
+    document = {**DOCUMENT, "paths": paths, "components": COMPONENTS}
+    (folder / "spec").mkdir(exist_ok=True)
+    listed = {"specloom": 1, "apis": [{**ENTRY, "source": "pets.json"}]}
+    (folder / "spec/apis.yaml").write_text(json.dumps(listed), "utf-8")
+    (folder / "spec/pets.json").write_text(json.dumps(document), "utf-8")
+    return main(["validate", *arguments, "--config", str(folder / "spec/apis.yaml")])
+
+
+@pytest.mark.promise(
+    "`specloom validate` counts for each document", "each loss with its place as a JSON Pointer"
+)
+def test_operations_and_losses_are_counted(tmp_path: Path, capsys: Any) -> None:
+    assert _validate(tmp_path, "--format", "json") == 0
+    report = json.loads(capsys.readouterr().out)
+    (counts,) = report["documents"]
+    losses = counts.pop("losses")
+    assert losses["example"] == 30
+    assert counts == {
+        "api": "pets",
+        "operations": 5,
+        "called": 3,
+        "sayable": 3,
+        "told": 2,
+        "left_out": 1,
+    }
+    places = {each["pointer"] for each in report["diagnostics"] if each["kind"] == "left-out"}
+    assert places == {"/paths/~1dogs/head"}
+
+
+@pytest.mark.promise("the first of each kind")
+def test_losses_are_grouped_for_people(tmp_path: Path, capsys: Any) -> None:
+    assert _validate(tmp_path) == 0
+    output = capsys.readouterr().err
+    assert output.count("example: `example`") == 1
+    assert "(29 more of `example`)" in output
+
+
+@pytest.mark.promise("`--deny not-carried` ends with exit code 1")
+def test_losses_are_denied(tmp_path: Path, capsys: Any) -> None:
+    assert _validate(tmp_path, "--deny", "odd-default") == 0
+    assert _validate(tmp_path, "--deny", "not-carried") == 1
+    with pytest.raises(SystemExit):
+        _validate(tmp_path, "--deny", "lost")
+    assert "`lost` is not the code of a warning" in capsys.readouterr().err
+
+
 def test_a_fault_of_the_model_is_at_its_place_in_the_document(tmp_path: Path, capsys: Any) -> None:
     fields = {"class_": {"type": "string"}, "class": {"type": "string"}}
     content = {JSON: {"schema": {"type": "object", "properties": fields}}}
