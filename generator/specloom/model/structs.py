@@ -25,6 +25,7 @@ from specloom.model.type_expression import TypeExpression as TypeExpression
 from specloom.model.type_expression import Union as Union
 from specloom.model.type_expression import references as references
 from specloom.model.value import AcceptedForm as AcceptedForm
+from specloom.model.value import Default as Default
 from specloom.model.value import Field as Field
 from specloom.model.value import HttpParameter as HttpParameter
 from specloom.model.value import Limits as Limits
@@ -480,6 +481,7 @@ class Fact(Node, frozen=True, kw_only=True):
     text: str
     source: str
     observed: bool = True
+    """False if it was read somewhere and not seen to happen."""
 
 
 class Unspecified(Node, frozen=True, kw_only=True):
@@ -490,6 +492,7 @@ class Unspecified(Node, frozen=True, kw_only=True):
     quote: str
     """The source's own words."""
     assumed: str
+    """Assumption of the generated files in its place."""
     change: str
     """Way of changing the assumption, or the reason why that is not needed."""
     about: tuple[str, ...] = ()

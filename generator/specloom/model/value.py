@@ -30,9 +30,12 @@ class Value(Node, frozen=True, kw_only=True):
     """The form of a string: `date`, `uuid`, `uri`, `email`, `currency-code`, `dotted-version` …"""
     limits: Limits = _NO_LIMITS
     default: Default | msgspec.UnsetType = msgspec.UNSET
-    """As in the source; the default of a wiki's parameter of several values joins them with a vertical bar."""
+    """Value in place of one that is left out; of a wiki's parameter of several values, a text that joins them with a
+    vertical bar."""
     deprecated: bool = False
+    """It should not be used any more."""
     deprecated_values: tuple[str, ...] = ()
+    """Those of the listed values that should not be used any more."""
     value_texts: dict[str, str] = {}
     """Value → its meaning, for values that do not explain themselves."""
     secret: bool = False
@@ -199,8 +202,11 @@ class Presence(Node, frozen=True, kw_only=True):
     """
 
     only_if: tuple[str, ...] = ()
+    """Present only if one of these conditions holds."""
     omitted_if: tuple[str, ...] = ()
+    """Omitted if one of these conditions holds."""
     when: str | None = None
+    """When it is present, in words, where no condition says it."""
     requested: bool = False
     """The request alone decides whether `when` holds. To callers the field counts as always there, as one
     that a value of `prop` brings."""
@@ -220,6 +226,8 @@ class ModuleField(Node, frozen=True, kw_only=True):
     """The field beside it that is there when this one is withheld from the caller (deleted revisions'
     users, comments …)."""
     observed: Observed = True
+    """False: read in the server's source, not seen in a response. `only`: seen in responses of this wiki, and documented
+    nowhere; such a field may always be absent."""
     since: str | None = None
     """The first version of the server that is known to send the field."""
     until: str | None = None
@@ -234,9 +242,11 @@ class Field(Value, frozen=True, kw_only=True):
 
     presence: Presence | None = None
     known_values: tuple[str, ...] = ()
-    """Values that the source shows; a response may hold others."""
+    """Values that the source shows; a response may have others."""
     accepts: tuple[AcceptedForm, ...] = ()
-    """Forms that clients take beside the type, should the API send them."""
+    """Forms that clients accept beside the type, should the API send them. `null`: nothing. `number`: for a text, a
+    number, kept as the text that was sent. `empty-array`: for an empty map. `text-number`: an amount within
+    quotation marks. `loose-time`: a date alone, or any form of ISO 8601."""
     currency_of: str | None = None
     """For an amount: the field that holds its currency, `currency` beside it or, where the record is
     part of another, `Item.currency` in that one."""

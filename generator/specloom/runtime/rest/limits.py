@@ -9,12 +9,16 @@ class Limits(
     """What the API allows; of a list, for each of its values."""
 
     minimum: int | float | None = None
+    """Of a number."""
     maximum: int | float | None = None
+    """Of a number."""
     minimum_characters: int | None = None
+    """Of a string."""
     maximum_characters: int | None = None
+    """Of a string."""
     maximum_bytes: int | None = None
-    """In UTF-8."""
+    """Of a string, encoded in UTF-8."""
     maximum_items: int | None = None
     """Of the list itself."""
     pattern: str | None = None
-    """A regular expression that is found in what is allowed."""
+    """A regular expression that is found in every string that is allowed."""
