@@ -165,10 +165,7 @@ WIRE = Wire(
     page="Item",
 )
 TEXTS_OF_FIELDS: Values = [
-    ("limits", Limits(), Limits(maximum=9)),
     ("default", 1, 2),
-    ("deprecated", False, True),
-    ("deprecated_values", (), ("red",)),
     ("value_texts", {}, {"red": "As blood."}),
     ("secret", False, True),
     ("brief", None, "Short."),
@@ -224,6 +221,9 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     Field: [
         Row("type", "integer", "string", "field-widened"),
         Row("format", None, "uri", "field-narrowed"),
+        Row("limits", Limits(), Limits(maximum=9), "field-limit-lowered"),
+        Row("deprecated", False, True, "field-deprecated"),
+        Row("deprecated_values", (), ("red",), "value-deprecated"),
         *(Row(name, before, after, TEXT) for name, before, after in TEXTS_OF_FIELDS),
         Row("accepts", (), ("null",), "field-widened"),
     ],

@@ -98,6 +98,10 @@ ChangeKind: TypeAlias = Literal[
     "field-narrowed",
     "field-widened",
     "field-replaced",
+    "field-limit-lowered",
+    "field-limit-raised",
+    "field-deprecated",
+    "field-undeprecated",
     "record-added",
     "record-removed",
     "record-renamed",
@@ -356,6 +360,17 @@ KINDS: Mapping[ChangeKind, Row] = {
     "field-narrowed": Row("addition", "addition", "{subject} was {before} and is now {after}"),
     "field-widened": Row("breaking", "breaking", "{subject} was {before} and is now {after}"),
     "field-replaced": Row("addition", "breaking", "{subject} was {before} and is now {after}"),
+    "field-limit-lowered": Row(
+        "addition", "addition", "{subject} had {before} in replies and now has {after}"
+    ),
+    "field-limit-raised": Row(
+        "breaking",
+        "breaking",
+        "{subject} had {before} in replies and now has {after}",
+        "handle the other values",
+    ),
+    "field-deprecated": Row("deprecation", "deprecation", "{subject} is now deprecated"),
+    "field-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
     "record-added": Row("addition", "addition", "the type {subject} was added"),
     "record-removed": Row("none", "breaking", "the type {subject} was removed"),
     "record-renamed": Row(

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from specloom.changes.change import Change, Thing
@@ -13,13 +12,19 @@ from specloom.changes.pairs import matched
 from specloom.changes.python_types import PythonView
 from specloom.changes.type_change import of_request, type_texts
 from specloom.changes.types import JsonType, relation, text_relation
-from specloom.model.facts import FACTS
+from specloom.changes.values import (
+    Bound,
+    bounds,
+    changed_default,
+    changed_deprecated_values,
+    changed_limits,
+    codes,
+)
 from specloom.model.naming import identifier
 from specloom.model.structs import (
     Enumeration,
     Multiple,
     Parameter,
-    defaults_of,
 )
 from specloom.views import words
 
@@ -109,7 +114,7 @@ def reordered(
     common_names = [[name for name in some if name in old and name in new] for some in (old, new)]
     if common_names[0] != common_names[1]:
         yield subject.changed(
-            "parameters-reordered", _codes(common_names[0]), _codes(common_names[1])
+            "parameters-reordered", codes(common_names[0]), codes(common_names[1])
         )
 
 
@@ -143,8 +148,7 @@ class _Compared(NamedTuple):
                 yield self._change("check-added" if now else "check-removed", what, what)
         if old.location != new.location:
             yield self._change("parameter-moved", old.location, new.location)
-        if _effective_default(old) != _effective_default(new):
-            yield self._change("default-changed", _default(old), _default(new))
+        yield from changed_default(self.subject, old, new)
         if (old.summary, old.brief) != (new.summary, new.brief):
             yield self._change("text-changed")
 
@@ -170,13 +174,7 @@ class _Compared(NamedTuple):
         if old.module.template_variables != new.module.template_variables:
             yield self._change("type-narrowed", _for_each(old), _for_each(new))
         yield from self._unlisted()
-        deprecated = old.deprecated_values, new.deprecated_values
-        kinds: tuple[ChangeKind, ChangeKind] = "value-undeprecated", "value-deprecated"
-        for other_deprecated, values, kind in zip(
-            reversed(deprecated), deprecated, kinds, strict=True
-        ):
-            if odd := [value for value in values if value not in other_deprecated]:
-                yield self._change(kind, after=_codes(odd))
+        yield from changed_deprecated_values(self.subject, old, new)
 
     def _type(self, lists: tuple[Enumeration | None, Enumeration | None]) -> Iterator[Change]:
         """The change of the type of one value."""
@@ -200,20 +198,16 @@ class _Compared(NamedTuple):
         """Changes of the values beside a list."""
         for old, new in zip(_unlisted(self.old), _unlisted(self.new), strict=True):
             if gone := [value for value in old if value not in new]:
-                yield self._change("value-removed", before=_codes(gone))
+                yield self._change("value-removed", before=codes(gone))
             if come := [value for value in new if value not in old]:
-                yield self._change("value-added", after=_codes(come))
+                yield self._change("value-added", after=codes(come))
 
     def _limits(self) -> Iterator[Change]:
-        bounds = [*zip(_bounds(self.old), _bounds(self.new), strict=True)]
+        old, new = [*_bounds(self.old)], [*_bounds(self.new)]
         if self.old.multiple and self.new.multiple:  # else one value becomes several
-            bounds += zip(_counts(self.old.multiple), _counts(self.new.multiple), strict=True)
-        for old, new in bounds:
-            if old != new:
-                tighter = _is_tighter(new, old)
-                yield self._change(
-                    "limit-lowered" if tighter else "limit-raised", str(old), str(new)
-                )
+            old += _counts(self.old.multiple)
+            new += _counts(self.new.multiple)
+        yield from changed_limits(self.subject, old, new)
 
 
 def listed(subject: Thing, old: Enumeration, new: Enumeration) -> Iterator[Change]:
@@ -223,15 +217,15 @@ def listed(subject: Thing, old: Enumeration, new: Enumeration) -> Iterator[Chang
     if old.site_specific != new.site_specific:
         yield subject.changed("values-closed" if old.site_specific else "values-opened")
     if old.site_specific or new.site_specific:
-        parts = [f"no longer {_codes(gone)}"] if gone else []
-        parts += [f"now {_codes(come)}"] if come else []
+        parts = [f"no longer {codes(gone)}"] if gone else []
+        parts += [f"now {codes(come)}"] if come else []
         if parts:
             yield subject.changed("value-of-site", after="; ".join(parts))
         return
     if gone:
-        yield subject.changed("value-removed", before=_codes(gone))
+        yield subject.changed("value-removed", before=codes(gone))
     if come:
-        yield subject.changed("value-added", after=_codes(come))
+        yield subject.changed("value-added", after=codes(come))
 
 
 def _unlisted(parameter: Parameter) -> tuple[tuple[object, ...], ...]:
@@ -244,39 +238,14 @@ def _unlisted(parameter: Parameter) -> tuple[tuple[object, ...], ...]:
     )
 
 
-class _Bound(NamedTuple):
-    what: str
-    value: int | float | str | None
-    is_most: bool = True
-    """True if a smaller one allows less."""
-
-    def __str__(self) -> str:
-        return f"no {self.what}" if self.value is None else f"{self.what} {code(self.value)}"
+def _bounds(parameter: Parameter) -> tuple[Bound, ...]:
+    return (*bounds(parameter), Bound("maximum for bots", parameter.module.high_maximum))
 
 
-def _is_tighter(new: _Bound, old: _Bound) -> bool:
-    match new.value, old.value:
-        case None, _:
-            return False
-        case (int() | float() as now), (int() | float() as was):
-            return (now < was) == new.is_most
-        case _:
-            return True
-
-
-def _bounds(parameter: Parameter) -> tuple[_Bound, ...]:
-    bounds = (
-        _Bound(row.limit, getattr(parameter.limits, row.name), is_most=row.changed == "most")
-        for row in FACTS
-        if row.limit
-    )
-    return (*bounds, _Bound("maximum for bots", parameter.module.high_maximum))
-
-
-def _counts(multiple: Multiple) -> tuple[_Bound, ...]:
+def _counts(multiple: Multiple) -> tuple[Bound, ...]:
     return (
-        _Bound("most values", multiple.low_limit or multiple.limit),
-        _Bound("most values for bots", multiple.high_limit),
+        Bound("most values", multiple.low_limit or multiple.limit),
+        Bound("most values for bots", multiple.high_limit),
     )
 
 
@@ -289,19 +258,4 @@ def _json_type(parameter: Parameter, view: PythonView) -> JsonType:
 
 def _for_each(parameter: Parameter) -> str:
     names = [*(parameter.module.template_variables or {}).values()]
-    return f"a value for each of {_codes(names)}" if names else "one value for all"
-
-
-def _effective_default(parameter: Parameter) -> tuple[str | int | float, ...]:
-    """Value that an absent parameter has: an absent default and an empty text are equal."""
-    return tuple(value for value in defaults_of(parameter) if value != "")
-
-
-def _default(parameter: Parameter) -> str:
-    if isinstance(parameter.default, msgspec.UnsetType):
-        return "nothing"
-    return _codes(defaults_of(parameter)) or "an empty value"
-
-
-def _codes(values: Sequence[object]) -> str:
-    return words.listed(map(code, values)) if values else ""
+    return f"a value for each of {codes(names)}" if names else "one value for all"

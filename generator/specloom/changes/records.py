@@ -14,6 +14,13 @@ from specloom.changes.python_types import PythonTypes, PythonView
 from specloom.changes.seen import is_open, is_seen, marked
 from specloom.changes.type_change import TypeChange, of_reply, of_request, type_texts, worse
 from specloom.changes.types import JsonType, Relation, relation
+from specloom.changes.values import (
+    Bound,
+    bounds,
+    changed_default,
+    changed_deprecated_values,
+    changed_limits,
+)
 from specloom.model.field_version import is_of_later_version
 from specloom.model.naming import identifier
 from specloom.model.structs import (
@@ -181,10 +188,26 @@ def _bare(field: Field) -> Field:
 
 
 def _field(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> Iterator[Change]:
-    changes_ = [*_types(subject, old, new, use, sides), *_presence(subject, old, new, use)]
+    changes_ = [
+        *_types(subject, old, new, use, sides),
+        *_presence(subject, old, new, use),
+        *_facts(subject, old, new, use),
+    ]
     yield from changes_
     if old.summary != new.summary or (not changes_ and _bare(old) != _bare(new)):
         yield subject.changed("text-changed")
+
+
+def _facts(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
+    limits = [
+        [*bounds(field), Bound("most items", field.limits.maximum_items)] for field in (old, new)
+    ]
+    yield from changed_limits(subject, *limits, is_sent=use.sent, is_read=use.read)
+    if old.deprecated != new.deprecated:
+        yield subject.changed("field-deprecated" if new.deprecated else "field-undeprecated")
+    yield from changed_deprecated_values(subject, old, new)
+    if use.sent:
+        yield from changed_default(subject, old, new)
 
 
 def _types(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> Iterator[Change]:

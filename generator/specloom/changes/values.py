@@ -1,0 +1,94 @@
+"""Changes of facts that parameters and fields share: limits, defaults, deprecated values."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from specloom.changes.change import Change, Thing
+from specloom.changes.markup import code
+from specloom.model.facts import FACTS
+from specloom.model.structs import Value, defaults_of
+from specloom.views import words
+
+if TYPE_CHECKING:
+    from specloom.changes.kinds import ChangeKind
+
+
+class Bound(NamedTuple):
+    """One limit of a value."""
+
+    name: str
+    value: int | float | str | None
+    is_most: bool = True
+    """True if a smaller one allows less."""
+
+    def __str__(self) -> str:
+        return f"no {self.name}" if self.value is None else f"{self.name} {code(self.value)}"
+
+    def refuses_more(self, other: "Bound") -> bool:
+        """Return whether it may refuse what another one allows."""
+        match self.value, other.value:
+            case None, _:
+                return False
+            case (int() | float() as limit), (int() | float() as other_limit):
+                return limit != other_limit and (limit < other_limit) == self.is_most
+            case _:
+                return self.value != other.value
+
+
+def bounds(value: Value) -> Iterator[Bound]:
+    """Limits of a value, or of each item of a list."""
+    for row in FACTS:
+        if row.limit:
+            limit = getattr(value.limits, row.name)
+            yield Bound(row.limit, limit, is_most=row.changed == "most")
+
+
+def changed_limits(
+    subject: Thing,
+    before: Iterable[Bound],
+    after: Iterable[Bound],
+    *,
+    is_sent: bool = True,
+    is_read: bool = False,
+) -> Iterator[Change]:
+    """Changes of limits: in requests a program breaks where less is allowed, in replies where more is."""
+    for old, new in zip(before, after, strict=True):
+        if old == new:
+            continue
+        kind: ChangeKind = "limit-raised" if is_sent else "field-limit-lowered"
+        if is_sent and new.refuses_more(old):
+            kind = "limit-lowered"
+        elif is_read and old.refuses_more(new):
+            kind = "field-limit-raised"
+        yield subject.changed(kind, str(old), str(new))
+
+
+def changed_deprecated_values(subject: Thing, old: Value, new: Value) -> Iterator[Change]:
+    """Values that are deprecated now, or are not any more."""
+    kinds: tuple[ChangeKind, ChangeKind] = "value-undeprecated", "value-deprecated"
+    for kind, values, others in (
+        (kinds[0], old.deprecated_values, new.deprecated_values),
+        (kinds[1], new.deprecated_values, old.deprecated_values),
+    ):
+        if odd_values := [value for value in values if value not in others]:
+            yield subject.changed(kind, after=codes(odd_values))
+
+
+def changed_default(subject: Thing, old: Value, new: Value) -> Iterator[Change]:
+    """A change of the value that an absent one has: an absent default and an empty text are equal."""
+    defaults = [[single for single in defaults_of(value) if single != ""] for value in (old, new)]
+    if defaults[0] != defaults[1]:
+        yield subject.changed("default-changed", _default(old), _default(new))
+
+
+def codes(values: Sequence[object]) -> str:
+    """Values in a sentence, marked; empty if there are none."""
+    return words.listed(map(code, values)) if values else ""
+
+
+def _default(value: Value) -> str:
+    if isinstance(value.default, msgspec.UnsetType):
+        return "nothing"
+    return codes(defaults_of(value)) or "an empty value"
