@@ -29,6 +29,9 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """Name of a limit in the changes of a version."""
     rest: str = ""
     """A sentence of a Python client of a REST API."""
+    field: str | None = None
+    """A sentence about a field of a REST API, for clients and pages, where a parameter has another; documents have a
+    keyword."""
     wiki: str = ""
     """A sentence of a Python client of a wiki."""
     document: str = ""
@@ -71,6 +74,7 @@ FACTS: Sequence[Fact] = (
         name="default",
         changed="own",
         rest="The API takes `{}` where it is left out.",
+        field="Default: `{}`.",
         document="Default: `{and}`.",
     ),
     Fact(name="minimum", changed="least", limit="minimum", rest="At least {}."),
@@ -88,6 +92,7 @@ FACTS: Sequence[Fact] = (
         rest="At most {} characters.",
     ),
     Fact(name="maximum_bytes", changed="most", limit="most bytes", rest="At most {} bytes."),
+    Fact(name="maximum_items", changed="own", field="At most {} items."),
     Fact(name="format", changed="own", rest="Format: `{}`."),
     Fact(name="pattern", changed="most", limit="pattern", rest="Pattern: `{}`.", term="Pattern"),
     Fact(name="deprecated", changed="own", rest="Deprecated.", mark="deprecated"),

@@ -260,6 +260,8 @@ def _form(row: Fact, output: Output, is_field: bool) -> str:
     """The form of a sentence; pages show parameters in a list of terms, and fields in sentences."""
     if is_field and row.name == "format":
         return ""  # stands with the type
+    if is_field and row.field is not None:
+        return "" if output in ("document", "mark") else row.field
     if output != "page":
         return str(getattr(row, output))
     if row.term:
@@ -327,12 +329,12 @@ def how_many(multiple: Multiple | None) -> str:
     return ", ".join(parts) or "any number of values"
 
 
-def length(parameter: Parameter) -> str:
+def length(value: Value) -> str:
     """Limits of the length of a string."""
     parts: list[str] = []
-    if parameter.limits.maximum_bytes is not None:
-        parts.append(f"up to {parameter.limits.maximum_bytes} bytes")
-    least, maximum = parameter.limits.minimum_characters, parameter.limits.maximum_characters
+    if value.limits.maximum_bytes is not None:
+        parts.append(f"up to {value.limits.maximum_bytes} bytes")
+    least, maximum = value.limits.minimum_characters, value.limits.maximum_characters
     if least is not None and maximum is not None:
         parts.append(f"{least} to {maximum} characters")
     elif maximum is not None:

@@ -157,6 +157,8 @@ class Schemas:
             _formatted(schema, field.format) if field.format in _FORMATS else schema,
             description=field_text(field, record, selector) or schema.description,
             field=field,
+            default=None if isinstance(field.default, msgspec.UnsetType) else field.default,
+            deprecated=field.deprecated,
             known_values=schema.known_values and (field.known_values or schema.known_values),
             presence=presence_facts(field),
             other_format=None if field.format in _FORMATS else field.format,
@@ -435,26 +437,32 @@ def _limited(
     if schema.items is not None:
         items = _limited(schema.items, limits, format_=format_, maximum=maximum)
         return replace(schema, items=items, most=most_items or limits.maximum_items)
-    if schema.values or len(schema.types) != 1:
+    if schema.values:
         return schema
-    if schema.types == ("string",):
-        return replace(
+    if schema.options:
+        options = (
+            _limited(option, limits, format_=format_, maximum=maximum) for option in schema.options
+        )
+        return replace(schema, options=tuple(options))
+    if "string" in schema.types:
+        is_formatted = format_ in _FORMATS and {*schema.types} <= {"string", "null"}
+        schema = replace(
             schema,
-            format=schema.format or (format_ if format_ in _FORMATS else None),
+            format=schema.format or (format_ if is_formatted else None),
             pattern=limits.pattern,
             shortest=limits.minimum_characters,
             longest=limits.maximum_characters,
         )
-    if schema.types not in (("integer",), ("number",)):
-        return schema
-    highest = limits.maximum if maximum is None else maximum
-    is_short = schema.types == ("integer",) and _is_short(limits.minimum, highest)
-    return replace(
-        schema,
-        format=None if is_short else schema.format,
-        minimum=limits.minimum,
-        maximum=highest,
-    )
+    if {"integer", "number"} & {*schema.types}:
+        highest = limits.maximum if maximum is None else maximum
+        is_short = "integer" in schema.types and _is_short(limits.minimum, highest)
+        schema = replace(
+            schema,
+            format=None if is_short else schema.format,
+            minimum=limits.minimum,
+            maximum=highest,
+        )
+    return schema
 
 
 def _is_short(*limits: float | None) -> bool:

@@ -48,6 +48,7 @@ class Schema(View, frozen=True, kw_only=True):
     """All of them hold."""
     options: tuple["Schema", ...] = ()
     """One of them holds, or several."""
+    default: model.Default | None = None
     deprecated: bool = False
     examples: tuple[Mapping[str, Any], ...] = ()
     variable_names: tuple[str, ...] = ()
@@ -130,7 +131,7 @@ def for_3_0(schema: Schema, *, lean: bool) -> Schema:
 
 def _says_more(schema: Schema, *, lean: bool) -> bool:
     """Return whether anything stands beside the reference."""
-    if schema.description or schema.deprecated or schema.nullable:
+    if schema.description or schema.deprecated or schema.nullable or schema.default is not None:
         return True
     field = schema.field
     beside = field and (field.source or any(facts_of(field)))

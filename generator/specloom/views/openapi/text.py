@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from specloom.languages.characters import revealed, stripped
 from specloom.languages.commonmark import commonmark
 from specloom.languages.commonmark import commonmark_code as code
-from specloom.model.structs import Enumeration, Field, Note, Operation, Parameter, Record, Rule
+from specloom.model.structs import (
+    Enumeration,
+    Field,
+    Note,
+    Operation,
+    Parameter,
+    Record,
+    Rule,
+    Value,
+)
 from specloom.views import words
 
 
@@ -100,8 +109,7 @@ def use_text(parameter: Parameter, chosen: str) -> str:
 def _parameter_facts(
     parameter: Parameter, enumeration: Enumeration | None, takes_max: bool
 ) -> Iterable[str | None]:
-    limits = _limits(parameter, takes_max)
-    yield from (f"{commonmark(limit[:1].upper() + limit[1:])}." for limit in limits)
+    yield from map(_sentence, _limits(parameter, takes_max))
     if enumeration is not None and enumeration.site_specific:
         yield "The site decides which values there are."
         if enumeration.values:
@@ -119,8 +127,17 @@ def _limits(parameter: Parameter, takes_max: bool) -> Iterable[str]:
         everything = "`max` asks for as many as there may be" if takes_max else ""
         if bounds or everything:
             yield "; ".join(filter(None, (bounds, everything)))
-    if parameter.limits.maximum_bytes is not None:
-        yield words.length(parameter)
+    yield from _bytes(parameter)
+
+
+def _bytes(value: Value) -> Iterable[str]:
+    """The limit of a string's bytes, with those of its characters."""
+    if value.limits.maximum_bytes is not None:
+        yield words.length(value)
+
+
+def _sentence(limit: str) -> str:
+    return f"{commonmark(limit[:1].upper() + limit[1:])}."
 
 
 def _note(note: Note) -> str:
@@ -145,6 +162,7 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
         commonmark(field.summary) if field.summary else None,
         sentences(
             f"Presence: {commonmark(is_there)}." if is_there != words.ALWAYS else None,
+            *map(_sentence, _bytes(field)),
             *(commonmark(text) for _, text in words.told(field, "document")),
         ),
     )
