@@ -229,3 +229,27 @@ TYPES: Mapping[str, Patterns] = {
     "user": _says(wiki="User", page="users?"),
 }
 """Names of types in outputs, by the words of the notation."""
+
+FIELDS: Mapping[str, Patterns] = {
+    "default": _says(rest="Default: `{}`", openapi="default: .?{}", page="Default: `{}`"),
+    "deprecated": _says(rest="Deprecated", openapi="deprecated: true", page="Deprecated"),
+    "deprecated_values": _says(
+        rest="Deprecated values: `{}`",
+        openapi=r"x-specloom-deprecated-values: \[{}\]",
+        page="Deprecated values: `{}`",
+    ),
+    "limit": _says(rest="At most {} items", openapi="maxItems: {}", page="At most {} items"),
+    "maximum": _says(rest="At most {}", openapi="maximum: {}", page="At most {}"),
+    "maximum_bytes": _says(
+        rest="At most {} bytes", openapi="Up to {} bytes", page="At most {} bytes"
+    ),
+    "maximum_characters": _says(
+        rest="At most {} characters", openapi="maxLength: {}", page="At most {} characters"
+    ),
+    "minimum": _says(rest="At least {}", openapi="minimum: {}", page="At least {}"),
+    "minimum_characters": _says(
+        rest="At least {} characters", openapi="minLength: {}", page="At least {} characters"
+    ),
+    "pattern": _says(rest="Pattern: `{}`", openapi="pattern: .{}", page="Pattern: .*{}"),
+}
+"""Phrases for facts of fields that are said otherwise of parameters."""

@@ -13,7 +13,7 @@ from specloom.model.facts import FACTS
 from specloom.model.structs import Model
 
 from .build import Built
-from .phrases import PHRASES, TYPES
+from .phrases import FIELDS, PHRASES, TYPES
 
 KINDS = {"client": "python", "openapi": "openapi", "codegen": "openapi", "page": "reference"}
 OUTPUTS = {
@@ -29,7 +29,7 @@ ONE_SIDED = {
     ("result", "selector"),
 }
 """Keys that only the second document shows, by part: it has an operation for each module."""
-KEYS = {"secret": "sensitive"}
+KEYS = {"secret": "sensitive", "maximum_items": "limit"}
 """Members of a parameter whose key in the tables of tests is another: the key of an API is a secret, too."""
 Claim: TypeAlias = tuple[str, str]
 """A key of the model and one value; without a value, that it holds."""
@@ -116,26 +116,28 @@ def claims(key: str, value: Any) -> Iterator[Claim]:
 
 
 def faults(
-    change: Change, output: str, reader: str, key: str, before: Any, after: Any
+    change: Change, output: str, reader: str, part: str, key: str, before: Any, after: Any
 ) -> list[str]:
-    """Missing claims of a changed fact in an output."""
+    """Missing claims of a changed fact of a kind of part in an output."""
     old, new = set(claims(key, before)), set(claims(key, after))
     side, opposite = (change.new, change.gone) if new - old else (change.gone, change.new)
     messages: list[str] = []
     for claim in (new - old) or (old - new):
-        for pattern in _patterns(claim, output, reader):
+        for pattern in _patterns(claim, output, reader, part):
             where = opposite if pattern.startswith("!") else side
             if not re.search(pattern.removeprefix("!"), where):
                 messages.append(f"{output} does not say {pattern} of {key}, only: {where}")
     return messages
 
 
-def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
+def _patterns(claim: Claim, output: str, reader: str, part: str) -> list[str]:
     key, value = claim
-    phrases = TYPES.get(value, {}) if key == "type" else PHRASES.get(key, {})
+    of_field = FIELDS.get(key) if part == "field" and reader == "rest" else None
+    phrases = TYPES.get(value, {}) if key == "type" else of_field or PHRASES.get(key, {})
     client = "rest" if reader == "rest" else "wiki"
-    phrase = phrases.get({"client": client, "codegen": "openapi"}.get(output, output))
-    rows = list(_rows(key, {"client": client, "codegen": "openapi"}.get(output, output)))
+    name = {"client": client, "codegen": "openapi"}.get(output, output)
+    phrase = phrases.get(name)
+    rows = [] if of_field else list(_rows(key, name))
     if phrase is None and not rows:
         return [rf"(?<!\w){re.escape(value)}(?!\w)" if value else ""]
     patterns = [phrase] if isinstance(phrase, str) else phrase or ()

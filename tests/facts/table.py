@@ -187,7 +187,9 @@ def check(source: Source, fact: Fact) -> None:
         if output in fact.silent or (output == "codegen" and "openapi" in fact.silent):
             missing += [] if change == ("", "") else [f"{output} says it, and is to be silent"]
         elif output != "openapi" or not fact.is_one_sided(source):
-            messages = faults(change, output, source.reader, fact.key, expected, fact.after)
+            messages = faults(
+                change, output, source.reader, fact.target[0], fact.key, expected, fact.after
+            )
             missing += messages if change != ("", "") else [f"{output} does not tell {fact.key}"]
     assert not missing, "\n".join(missing)
 

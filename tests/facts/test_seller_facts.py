@@ -198,6 +198,12 @@ RECORDS = [
     SUB_CATEGORY.fact("summary", "What it is part of."),
     SUB_CATEGORY.fact("known_values", ["a", "b"]),
     SUB_CATEGORY.fact("source", "seen in replies", client=SOURCES),
+    *SUB_CATEGORY.facts(default="a", pattern="^[a-f0-9|*_]+$", deprecated=True),
+    *SUB_CATEGORY.facts(minimum_characters=3, maximum_characters=9, maximum_bytes=9),
+    SUB_CATEGORY.fact("minimum", 3, needs={"type": "integer"}),
+    SUB_CATEGORY.fact("maximum", 9.75, needs={"type": "number or null"}),
+    SUB_CATEGORY.fact("limit", 9, at="maximum_items", needs={"type": "list of integer"}),
+    SUB_CATEGORY.fact("deprecated_values", ["b"], needs={"known_values": ["a", "b"]}),
     field("Account", "balance").fact("currency_of", "email"),
     *(
         PREVIEW.fact(
@@ -338,7 +344,11 @@ FACTS: list[Fact] = [
 ]
 
 
-@pytest.mark.promise("one document with every fact", "They cannot contradict each other")
+@pytest.mark.promise(
+    "one document with every fact",
+    "They cannot contradict each other",
+    "Documents, pages and docstrings show them; clients do not check them",
+)
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
 def test_a_changed_fact_changes_in_every_output(fact: Fact) -> None:
     check(SELLER, fact)

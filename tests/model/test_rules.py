@@ -134,12 +134,16 @@ def of_field(name: str, /, record: str = "Item", **facts: Any) -> Mistake:
     def file(data: Data) -> None:
         data["records"][record]["fields"][name].update(facts)
 
+    limits = {key: value for key, value in facts.items() if key in Limits.__struct_fields__}
+
     def model(data: Data) -> None:
         fields = next(each for each in data["types"] if each["name"] == record)["fields"]
         members = {
             key: {"kind": "reference", "name": value} if value == "Nix" else value
             for key, value in facts.items()
+            if key not in limits
         }
+        members |= {"limits": limits} if limits else {}
         next(each for each in fields if each["name"] == name).update(members)
 
     return Mistake(f"{record}.{name} with {facts}", file, model)
@@ -252,6 +256,11 @@ MISTAKES = (
     of_parameter("size", type="null"),
     together(of_parameter("na-me"), of_parameter("na_me")),
     of_field("id", known_values=["a"]),
+    of_field("id", minimum=9, maximum=3),
+    of_field("id", maximum_characters=3),
+    of_field("id", default="x"),
+    of_field("id", default=900, maximum=100),
+    of_field("currency", deprecated_values=["DEM"]),
     of_field("price", accepts=["loose-time"]),
     of_field("currency", currency_of="id"),
     of_field("price", currency_of="Whole.text"),
@@ -302,9 +311,6 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "an unknown type of a parameter": lambda data: operation(data, "items.add")["parameters"][
         1
     ].update(type={"kind": "reference", "name": "Nix"}),
-    "limits of a field that contradict each other": lambda data: field(data, "Item", "id").update(
-        limits={"minimum": 9, "maximum": 3}
-    ),
 }
 """Mistakes that no description can have."""
 

@@ -1,4 +1,4 @@
-"""A new fact of a parameter is a few lines, and all outputs that lack it are reported."""
+"""A new fact of parameters and fields is a few lines, and all outputs that lack it are reported."""
 
 from pathlib import Path
 
@@ -9,7 +9,6 @@ from .scratch import Patch, Scratch
 PATCH = Patch(Path(__file__).with_name("fact.patch").read_text("utf-8"))
 MODEL = "generator/specloom/model/value.py"
 ROWS = "generator/specloom/model/facts.py"
-FORMAT = "generator/specloom/readers/rest/format.py"
 LIMITS = "generator/specloom/runtime/rest/limits.py"
 GUIDE = "docs/guide/rest-format.md"
 TESTS = (
@@ -28,31 +27,26 @@ def added(path: str) -> str:
     return "".join(f"{line[1:]}\n" for line in Patch(part).lines)
 
 
-def test_it_is_in_four_files() -> None:
-    assert PATCH.files == [GUIDE, ROWS, MODEL, FORMAT]
+def test_it_is_in_three_files() -> None:
+    assert PATCH.files == [GUIDE, ROWS, MODEL]
 
 
 def test_it_reaches_every_output(copy: Scratch) -> None:
     done = copy.pytest(*TESTS)
     assert done.code == 0, done.text
-    assert "14 passed" in done.text
+    assert "15 passed" in done.text
 
 
 def test_a_list_reaches_every_output_as_well(copy: Scratch) -> None:
     text = "measured_in: str | None = None"
-    with (
-        copy.changed(MODEL, text, "measured_in: tuple[str, ...] = ()"),
-        copy.changed(
-            FORMAT, "measured_in: Text | None = None", "measured_in: tuple[Text, ...] = ()"
-        ),
-    ):
+    with copy.changed(MODEL, text, "measured_in: tuple[str, ...] = ()"):
         done = copy.pytest(*TESTS)
     assert done.code == 0, done.text
-    assert "14 passed" in done.text
+    assert "15 passed" in done.text
 
 
-def test_a_fact_of_results_that_no_source_tells_is_named(copy: Scratch) -> None:
-    member, row = "    currency_of: str | None = None\n", '    Fact(name="currency_of",'
+def test_a_fact_of_wikis_that_no_source_tells_is_named(copy: Scratch) -> None:
+    member, row = "    must_exist: bool = False\n", '    Fact(name="currency_of",'
     with (
         copy.changed(MODEL, member, f"    weighed_in: str | None = None\n{member}"),
         copy.changed(
@@ -93,10 +87,9 @@ def test_all_outputs_that_do_not_tell_it_are_named_at_once(copy: Scratch) -> Non
     ("path", "left_out", "message"),
     [
         (MODEL, FIELD, "no parameter and no field has a member measured_in"),
-        (FORMAT, added(FORMAT), "no source has a key for measured_in"),
         (GUIDE, added(GUIDE), "{'measured_in'}"),
     ],
-    ids=["field", "key", "guide"],
+    ids=["field", "guide"],
 )
 def test_a_test_names_what_is_left_out(
     copy: Scratch, path: str, left_out: str, message: str

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from specloom.documents.document import Finding
 from specloom.model import structs as model
 from specloom.model import value_type
@@ -41,19 +43,30 @@ def value_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator
         hint = "choose the place `header`, or do not call it a secret"
         yield Finding((*at, "secret"), "conflicting-facts", message, hint)
     values = _values(api, parameter)
-    for index, deprecated in enumerate(parameter.deprecated_values):
-        if deprecated not in values:
-            where = (*at, "deprecated_values", index)
-            yield unknown(where, "value", deprecated, map(str, values))
     is_string = parameter.item_type == "string" or isinstance(parameter.item_type, model.Union)
     is_number = parameter.item_type in NUMBERS and parameter.format not in _OF_TEXTS
     if parameter.format is not None and not ((is_string or is_number) and not values):
         yield _misplaced((*at, "format"), parameter, "a string or a number", values)
-    yield from limit_faults(api, at, parameter)
-    yield from _default_faults(at, parameter, values)
+    if not isinstance(parameter.default, msgspec.UnsetType):
+        yield from _needless_default_faults((*at, "default"), parameter)
+    yield from fact_faults(api, at, parameter)
 
 
-def limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:
+def fact_faults(
+    api: model.Api, at: At, value: model.Value, known_values: tuple[str, ...] = ()
+) -> Iterator[Finding]:
+    """Faults of limits, deprecated values and the default; a reply may have other values than the known ones."""
+    values = _values(api, value)
+    listed_values = (*values, *known_values)
+    for index, deprecated in enumerate(value.deprecated_values):
+        if deprecated not in listed_values:
+            where = (*at, "deprecated_values", index)
+            yield unknown(where, "value", deprecated, map(str, listed_values))
+    yield from _limit_faults(api, at, value)
+    yield from _default_faults((*at, "default"), value, values)
+
+
+def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:
     """Faults of limits: of another kind than the value, and those that contradict each other."""
     limits, at = value.limits, (*at, "limits")
     values = _values(api, value)
@@ -151,19 +164,20 @@ def _name_faults(at: At, parameter: model.Parameter) -> Iterator[Finding]:
         yield Finding(where, "invalid-name", message, "leave it out")
 
 
-def _default_faults(
-    at: At, parameter: model.Parameter, values: tuple[str | int, ...]
-) -> Iterator[Finding]:
-    at, default = (*at, "default"), parameter.default
-    if not isinstance(default, str | int | float | bool | tuple):
-        return
+def _needless_default_faults(at: At, parameter: model.Parameter) -> Iterator[Finding]:
     if parameter.required or parameter.location == "path":
         message = "a required parameter is always sent, so it has no default"
         yield Finding(at, "conflicting-facts", message, "leave one of the two out", key=True)
     if parameter.secret:
         message = "the default of a secret stands in every client and on its page"
         yield Finding(at, "secret-default", message, "leave one of the two out", key=True)
-    is_list = isinstance(parameter.type, model.ListOf)
+
+
+def _default_faults(at: At, value: model.Value, values: tuple[str | int, ...]) -> Iterator[Finding]:
+    default = value.default
+    if isinstance(default, msgspec.UnsetType):
+        return
+    is_list = isinstance(value.type, model.ListOf)
     if isinstance(default, tuple) != is_list:
         message = "the default of a list is a list, and only of a list"
         yield Finding(at, "wrong-type", message)
@@ -171,13 +185,13 @@ def _default_faults(
     defaults = default if isinstance(default, tuple) else (default,)
     for index, single in enumerate(defaults):
         where = (*at, index) if is_list else at
-        yield from _default_value_faults(where, parameter, values, single)
+        yield from _default_value_faults(where, value, values, single)
 
 
 def _default_value_faults(
-    at: At, parameter: model.Parameter, values: tuple[str | int, ...], default: str | float
+    at: At, value: model.Value, values: tuple[str | int, ...], default: str | float
 ) -> Iterator[Finding]:
-    limits, item = parameter.limits, parameter.item_type
+    limits, item = value.limits, value.item_type
     if values:
         if default not in values:
             yield unknown(at, "value", str(default), map(str, values))

@@ -15,7 +15,7 @@ from specloom.model.rules.findings import (
     same_name_faults,
     unknown,
 )
-from specloom.model.rules.parameters import limit_faults
+from specloom.model.rules.parameters import fact_faults
 from specloom.model.rules.types import type_faults
 from specloom.model.scalars import MAY_BE_TEXT, NUMBERS
 
@@ -86,7 +86,7 @@ def _field_faults(
     if field.presence is not None:
         yield from _presence_faults((*at, "presence"), record, field.presence)
     inside: list[model.TypeExpression] = [part for _, part in parts((), field.type)]
-    yield from limit_faults(api, at, field)
+    yield from fact_faults(api, at, field, field.known_values)
     yield from _text_faults(at, field, inside)
     yield from _accept_faults(at, field)
     if field.currency_of is not None:

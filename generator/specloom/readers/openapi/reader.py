@@ -17,7 +17,7 @@ from specloom.documents.yaml_text import load_yaml
 from specloom.model import structs as model
 from specloom.model.naming import class_name, is_path
 from specloom.model.request_path import variables
-from specloom.model.rules.parameters import limit_faults, value_faults
+from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.leftovers import Leftovers
@@ -168,7 +168,7 @@ class _Reader:
                 replace(
                     named,
                     fields=tuple(
-                        self._sound_value(field, limit_faults(api, (), field), place)
+                        self._sound_value(field, fact_faults(api, (), field), place)
                         for field in named.fields
                     ),
                 )

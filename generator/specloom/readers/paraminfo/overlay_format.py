@@ -11,7 +11,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from specloom.model.structs import Character, Contact, License, MediaType, Observed, Rule, Server
+from specloom.model import structs as model
+from specloom.model.structs import Contact, License, MediaType, Rule, Server
+from specloom.readers.parts import shares
 from specloom.sources.config import WikiVersion
 
 
@@ -19,6 +21,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Base of every part of an overlay: frozen, closed to unknown keys."""
 
 
+@shares(model.Presence, model.ModuleField, without=("only_if", "omitted_if", "brought_by"))
 class FieldForm(Form, frozen=True, kw_only=True):
     """A field of a record that needs more than its type."""
 
@@ -27,16 +30,9 @@ class FieldForm(Form, frozen=True, kw_only=True):
     """The `prop` value or values that bring the field."""
     when: str | None = None
     """Even then it is not always there: the circumstance, in words, in which it is."""
-    requested: bool = False
-    """With `when`: the request alone decides whether the circumstance holds, so the field counts as there."""
-    hidden_by: str | None = None
-    """The field that is there in its place when it is withheld from the caller."""
     format: str | None = None
     known_values: tuple[str, ...] = ()
     summary: str | None = None
-    observed: Observed = True
-    """False: read in the server's source, not seen in a response. `only`: seen in responses of this wiki, and documented
-    nowhere; such a field may always be absent."""
     since: WikiVersion | None = None
     """The first version of MediaWiki that is known to send it."""
     until: WikiVersion | None = None
@@ -60,6 +56,7 @@ class RecordForm(Form, frozen=True, kw_only=True):
     source: str | None = None
 
 
+@shares(model.Enumeration, without=("name", "deprecated_values"))
 class ValueListForm(Form, frozen=True, kw_only=True):
     """A name for a list of values."""
 
@@ -70,7 +67,6 @@ class ValueListForm(Form, frozen=True, kw_only=True):
     """The values themselves, for a list that the catalogue does not hold."""
     site_specific: bool = False
     """A wiki's configuration or extensions decide what is in the list."""
-    summary: str | None = None
     source: str | None = None
 
 
@@ -86,6 +82,7 @@ Where: TypeAlias = Literal["query", "page", "top-level", "body"]
 Container: TypeAlias = Literal["list", "object", "map"]
 
 
+@shares(model.Result, without=("assumed", "echoes", "group"))
 class ResultForm(Form, frozen=True, kw_only=True):
     """Place and type of a module's result.
 
@@ -95,8 +92,6 @@ class ResultForm(Form, frozen=True, kw_only=True):
     """
 
     where: Where
-    key: str | None = None
-    """None: the fields are spread into what is around."""
     container: Container = "list"
     type: str | None = None
     fields: Fields = {}
@@ -106,13 +101,11 @@ class ResultForm(Form, frozen=True, kw_only=True):
     selector: str = "prop"
     """The parameter whose values bring fields."""
     summary: str | None = None
-    items_key: str | None = None
     nested_key: str | None = None
     group_fields: Fields = {}
     """With `nested_key`: the members of the group around the items."""
     siblings: Fields = {}
     continuation: tuple[str, ...] = ()
-    note: str | None = None
     source: str | None = None
 
 
@@ -194,19 +187,17 @@ class QueryParameterForm(Form, frozen=True, kw_only=True):
     source: str | None = None
 
 
+@shares(model.Wire, without=("actions",))
 class WireForm(Form, frozen=True, kw_only=True):
-    """Facts about the call of any query module; see `Wire` in the model."""
+    """Facts about the call of any query module."""
 
     fixed_parameters: dict[str, str]
     group_parameters: dict[str, str]
+    """Group → the parameter that names its modules (`list`, `prop`, `meta`)."""
     generator_parameter: str
     generator_prefix: str
-    separator: Character
-    alternative_separator: Character
-    post_above_bytes: int
-    post_header: str
-    error_header: str
     page: str
+    """The record that describes one page of an answer, without what modules add."""
     parameters: dict[str, QueryParameterForm] = {}
     resolutions: Fields = {}
     """Members of `query` that tell how titles became pages."""
@@ -214,41 +205,29 @@ class WireForm(Form, frozen=True, kw_only=True):
     source: str | None = None
 
 
+@shares(model.Group, without=("name",))
 class GroupForm(Form, frozen=True, kw_only=True):
     """A group of modules, or a topic."""
 
-    title: str
-    summary: str | None = None
 
-
+@shares(model.Action, without=("name",))
 class ActionForm(Form, frozen=True, kw_only=True):
     """Parameters of an action that is not a query, such as an edit."""
 
-    post: bool = False
-    """True if it must be posted."""
-    token: str | None = None
-    """The kind of token that it wants."""
     parameters: tuple[str, ...] = ()
     """With the module's prefix."""
-    files: tuple[str, ...] = ()
-    """Names of the parameters that take a file."""
 
 
+@shares(model.Fact, without=("id",))
 class FactForm(Form, frozen=True, kw_only=True):
     """Something true that the catalogue does not show."""
 
-    text: str
-    observed: bool = True
     source: str | None = None
 
 
+@shares(model.Unspecified, without=("id", "about"))
 class UnspecifiedForm(Form, frozen=True, kw_only=True):
     """A sentence of the source that says what it does not show."""
-
-    subject: str
-    quote: str
-    assumed: str
-    change: str
 
 
 class OverlayForm(Form, frozen=True, kw_only=True):

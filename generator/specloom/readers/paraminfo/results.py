@@ -33,7 +33,7 @@ from specloom.readers.paraminfo.overlay_format import (
     ResultForm,
     Where,
 )
-from specloom.readers.parts import part
+from specloom.readers.parts import inner_part, part
 from specloom.readers.type_text import SCALARS, Malformed, Parsed, parse
 
 PLACES: Mapping[str, Where] = {
@@ -213,22 +213,19 @@ _SENT = "the wiki sends it"
 
 
 def _field(name: str, form: FieldForm, type_: TypeExpression) -> Field:
-    when = form.when or (_SENT if form.observed == "only" else None)
+    module, presence = inner_part(ModuleField, form), inner_part(Presence, form)
+    if presence.when is None and module.observed == "only":
+        presence = replace(presence, when=_SENT)
     by = [form.by] if isinstance(form.by, str) else form.by or []
     return part(
         Field,
         form,
-        without=("by", "requested", "when", "hidden_by", "observed", "since", "until"),
+        without=("by",),
+        inner=(ModuleField, Presence),
         name=name,
         type=type_,
-        presence=None if when is None else Presence(when=when, requested=form.requested),
-        module=ModuleField(
-            brought_by=tuple(by),
-            hidden_by=form.hidden_by,
-            observed=form.observed,
-            since=form.since,
-            until=form.until,
-        ),
+        presence=None if presence.when is None else presence,
+        module=replace(module, brought_by=tuple(by)),
     )
 
 
@@ -404,7 +401,7 @@ class _Records:
             if in_version is None:
                 continue
             member = in_version
-            if form.requested and form.when is None:
+            if form.when is None and inner_part(Presence, form).requested:
                 message = "`requested` is about a circumstance, and `when` is missing"
                 self.faults.append(Fault(place, "missing-key", message, at=(*around, name)))
             is_brought = self._is_brought(member, place, (*around, name, "by"), values)

@@ -8,6 +8,7 @@ from specloom.model import value_type
 from specloom.model.naming import class_name
 from specloom.model.rules.findings import At, list_faults, unknown
 from specloom.model.scalars import SCALARS
+from specloom.readers.parts import inner_part
 from specloom.readers.rest.format import FieldEntry, ParameterEntry, RestFile
 from specloom.readers.type_text import Malformed, parse
 
@@ -60,7 +61,7 @@ def _type_faults(at: At, text: str) -> Iterator[Finding]:
 
 def _field_faults(at: At, field: FieldEntry) -> Iterator[Finding]:
     yield from _type_faults((*at, "type"), field.type)
-    if field.optional and (field.only_if or field.omitted_if or field.when):
+    if field.optional and inner_part(model.Presence, field) != model.Presence():
         message = "a field with a rule for its presence is not merely optional"
         yield Finding((*at, "optional"), "conflicting-facts", message, "leave it out", key=True)
 

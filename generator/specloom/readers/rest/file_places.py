@@ -111,7 +111,7 @@ class FilePlaces:
             return _named(("enumerations", named.name), inside)
         way = ("records", named.name)
         match inside:
-            case ("fields", int(index), "presence", *rest):
+            case ("fields", int(index), "presence" | "limits", *rest):
                 return (*way, "fields", named.fields[index].name, *rest), False
             case ("fields", int(index), "type", *_):
                 return (*way, "fields", named.fields[index].name, "type"), False

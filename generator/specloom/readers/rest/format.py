@@ -10,9 +10,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from specloom.model.structs import AcceptedForm, Contact, License
+from specloom.model import structs as model
+from specloom.model.structs import Contact, License
+from specloom.readers.parts import Entry as Entry
+from specloom.readers.parts import Text as Text
+from specloom.readers.parts import shares
 
-Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Source: TypeAlias = Annotated[
     str | None,
     Meta(
@@ -20,7 +23,6 @@ Source: TypeAlias = Annotated[
         "which entry of `unspecified` assumes it."
     ),
 ]
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
 Type: TypeAlias = Annotated[
     str,
     Meta(
@@ -33,10 +35,6 @@ Type: TypeAlias = Annotated[
 
 Encoding: TypeAlias = Literal["form", "json", "query"]
 Place: TypeAlias = Literal["query", "form", "json", "body", "path", "header"]
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A mapping of the file: closed to unknown keys."""
 
 
 class ServerEntry(Entry, frozen=True, kw_only=True):
@@ -96,13 +94,16 @@ class EnvelopeEntry(Entry, frozen=True, kw_only=True):
     message: Annotated[Text, Meta(description="Its field that holds the error's message.")]
 
 
+@shares(model.Group, without=("name",))
 class GroupEntry(Entry, frozen=True, kw_only=True):
     """Operations that belong together; a namespace of the client."""
 
-    title: Text
-    summary: Text | None = None
+
+_WITHOUT_KEY = ("addition", "limits", "module", "name", "value_texts")
+"""Members of a value that have no key, or whose own members are keys."""
 
 
+@shares(model.Parameter, model.Limits, without=("http", "position", *_WITHOUT_KEY))
 class ParameterEntry(Entry, frozen=True, kw_only=True):
     """One parameter of an operation."""
 
@@ -116,48 +117,10 @@ class ParameterEntry(Entry, frozen=True, kw_only=True):
         ),
     ] = None
     required: Annotated[bool, Meta(description="A path parameter always is.")] = False
-    default: Annotated[
-        str | int | float | bool | tuple[str | int, ...] | msgspec.UnsetType,
-        Meta(description="What the server takes when the parameter is not sent."),
-    ] = msgspec.UNSET
     values: Annotated[
         tuple[str | int, ...],
         Meta(description="The values that are allowed, where no other parameter shares the list."),
     ] = ()
-    format: Annotated[
-        Text | None,
-        Meta(
-            description="What a string is: `date`, `uuid`, `uri`, `email` …",
-            examples=["date", "uuid", "uri", "email"],
-        ),
-    ] = None
-    pattern: Annotated[
-        Text | None,
-        Meta(description="A regular expression that is found in every string that is allowed."),
-    ] = None
-    minimum: Annotated[int | float | None, Meta(description="Of a number.")] = None
-    maximum: Annotated[int | float | None, Meta(description="Of a number.")] = None
-    minimum_characters: Annotated[Count | None, Meta(description="Of a string.")] = None
-    maximum_characters: Annotated[Count | None, Meta(description="Of a string.")] = None
-    maximum_bytes: Annotated[Count | None, Meta(description="Of a string, encoded in UTF-8.")] = (
-        None
-    )
-    maximum_items: Annotated[Count | None, Meta(description="Of a list.")] = None
-    deprecated: bool = False
-    deprecated_values: Annotated[
-        tuple[Text, ...], Meta(description="Those of `values` that should not be used any more.")
-    ] = ()
-    secret: Annotated[
-        bool, Meta(description="Whether the value must stay out of logs and errors.")
-    ] = False
-    brief: Annotated[
-        Text | None,
-        Meta(
-            description="The summary in a few words, for lists of parameters; of a deprecated one, "
-            "what replaces it."
-        ),
-    ] = None
-    summary: Text | None = None
     source: Source = None
 
 
@@ -255,50 +218,19 @@ class ErrorEntry(Entry, frozen=True, kw_only=True):
     ] = False
 
 
+@shares(
+    model.Field,
+    model.Limits,
+    model.Presence,
+    without=("brief", "presence", "requested", "secret", *_WITHOUT_KEY),
+)
 class FieldEntry(Entry, frozen=True, kw_only=True):
     """One member of a record."""
 
     type: Type
-    format: Annotated[
-        Text | None,
-        Meta(
-            description="What a string is: `uri`, `email`, `currency-code`, `dotted-version` …",
-            examples=["uri", "email", "currency-code", "dotted-version"],
-        ),
-    ] = None
-    only_if: Annotated[
-        tuple[Text, ...],
-        Meta(description="Present only if one of these conditions holds."),
-    ] = ()
-    omitted_if: Annotated[
-        tuple[Text, ...], Meta(description="Omitted if one of these conditions holds.")
-    ] = ()
-    when: Annotated[
-        Text | None,
-        Meta(description="When it is present, in words, where no condition can say it."),
-    ] = None
     optional: Annotated[
         bool, Meta(description="May be missing, and the API does not say when.")
     ] = False
-    known_values: Annotated[
-        tuple[Text, ...], Meta(description="Values that the API shows; others may come.")
-    ] = ()
-    accepts: Annotated[
-        tuple[AcceptedForm, ...],
-        Meta(
-            description="What is taken beside the type, should the API send it. `null`: nothing. `number`: for a text, a number, kept as the text that was sent. "
-            "`empty-array`: for an empty map. `text-number`: an amount within quotation marks. "
-            "`loose-time`: a date alone, or any form of ISO 8601."
-        ),
-    ] = ()
-    currency_of: Annotated[
-        Text | None,
-        Meta(
-            description="For an amount, the field that holds its currency: `currency` in the same "
-            "record, `Item.currency` in the record that this one is part of."
-        ),
-    ] = None
-    summary: Text | None = None
     source: Source = None
 
 
@@ -312,10 +244,10 @@ class HelperEntry(Entry, frozen=True, kw_only=True):
     summary: Annotated[Text, Meta(description="The answer: `Whether the item is a video.`")]
 
 
+@shares(model.Record, without=("name",))
 class RecordEntry(Entry, frozen=True, kw_only=True):
     """A JSON object with known members."""
 
-    summary: Text | None = None
     conditions: Annotated[
         dict[str, Text],
         Meta(
@@ -330,39 +262,22 @@ class RecordEntry(Entry, frozen=True, kw_only=True):
     source: Source = None
 
 
+@shares(model.Enumeration, without=("name", "site_specific"))
 class EnumerationEntry(Entry, frozen=True, kw_only=True):
     """A list of values that several parameters share."""
 
     values: Annotated[tuple[str | int, ...], Meta(min_length=1)]
-    deprecated_values: tuple[Text, ...] = ()
-    summary: Text | None = None
     source: Source = None
 
 
+@shares(model.Fact, without=("id",))
 class FactEntry(Entry, frozen=True, kw_only=True):
     """Something true of the API that its own description does not show."""
 
-    text: Text
-    source: Text
-    observed: Annotated[bool, Meta(description="False: read somewhere, not seen to happen.")] = True
 
-
+@shares(model.Unspecified, without=("id",))
 class UnspecifiedEntry(Entry, frozen=True, kw_only=True):
     """Something that the API's description leaves open, and what is assumed instead."""
-
-    subject: Text
-    quote: Annotated[Text, Meta(description="The description's own words.")]
-    assumed: Annotated[Text, Meta(description="What the generated files assume in its place.")]
-    change: Annotated[
-        Text, Meta(description="How a user changes that, or why nothing needs changing.")
-    ]
-    about: Annotated[
-        tuple[Text, ...],
-        Meta(
-            description="What rests on it: an operation, for its result (`items.list`), a parameter "
-            "(`items.get.item_id`), a field (`Item.version`), the `key`, or `errors`."
-        ),
-    ] = ()
 
 
 class RestFile(Entry, frozen=True, kw_only=True):

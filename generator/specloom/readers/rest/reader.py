@@ -13,7 +13,7 @@ from specloom.documents.yaml_text import load_yaml
 from specloom.model import server_address
 from specloom.model import structs as model
 from specloom.model.naming import class_name, variable_name
-from specloom.readers.parts import part
+from specloom.readers.parts import inner_part, part
 from specloom.readers.places import Described, places_in
 from specloom.readers.rest import examples, places, sandbox
 from specloom.readers.rest import faults as reader_faults
@@ -235,24 +235,19 @@ def _parameter(
     parameter = part(
         model.Parameter,
         entry,
-        without=("place", "values", *_LIMITS),
+        without=("place", "values"),
+        inner=(model.Limits,),
         name=name,
         type=type_,
-        limits=model.Limits(**{limit: getattr(entry, limit) for limit in _LIMITS}),
+        limits=inner_part(model.Limits, entry),
         http=model.HttpParameter(location=location),
         required=entry.required or location == "path",
     )
-    shared = _deprecated(described, parameter.reference)
-    deprecated = entry.deprecated_values or shared
+    shared = described.enumerations.get(parameter.reference or "")
+    if shared is None or parameter.deprecated_values:
+        return parameter
+    deprecated = _enumeration("", shared).deprecated_values
     return msgspec.structs.replace(parameter, deprecated_values=deprecated)
-
-
-_LIMITS = model.Limits.__struct_fields__
-
-
-def _deprecated(described: form.RestFile, enumeration: str | None) -> tuple[str, ...]:
-    shared = described.enumerations.get(enumeration or "")
-    return () if shared is None else shared.deprecated_values
 
 
 def _result(entry: form.ResultEntry | None) -> model.Result | None:
@@ -294,27 +289,22 @@ def _record(named: tuple[str, form.RecordEntry]) -> model.Record:
 
 
 def _field(name: str, entry: form.FieldEntry) -> model.Field:
+    presence = inner_part(model.Presence, entry)
     return part(
         model.Field,
         entry,
-        without=("only_if", "omitted_if", "when", "optional"),
+        without=("optional",),
+        inner=(model.Limits, model.Presence),
         name=name,
         type=_type(entry.type),
-        presence=_presence(entry),
+        limits=inner_part(model.Limits, entry),
+        presence=presence if entry.optional or presence != model.Presence() else None,
     )
-
-
-def _presence(entry: form.FieldEntry) -> model.Presence | None:
-    if not (entry.only_if or entry.omitted_if or entry.when or entry.optional):
-        return None
-    return model.Presence(only_if=entry.only_if, omitted_if=entry.omitted_if, when=entry.when)
 
 
 def _enumerations(described: form.RestFile) -> tuple[model.Enumeration, ...]:
     """The shared ones, then those that a parameter lists for itself."""
-    shared = [
-        part(model.Enumeration, entry, name=name) for name, entry in described.enumerations.items()
-    ]
+    shared = [_enumeration(name, entry) for name, entry in described.enumerations.items()]
     own = [
         model.Enumeration(name=class_name(f"{id_}.{name}"), values=parameter.values)
         for id_, operation in described.operations.items()
@@ -322,3 +312,7 @@ def _enumerations(described: form.RestFile) -> tuple[model.Enumeration, ...]:
         if parameter.values
     ]
     return (*shared, *own)
+
+
+def _enumeration(name: str, entry: form.EnumerationEntry) -> model.Enumeration:
+    return part(model.Enumeration, entry, name=name)
