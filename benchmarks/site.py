@@ -89,9 +89,9 @@ def weigh(site: Path) -> None:
     for path in site.rglob("*"):
         if path.is_file():
             name = path.relative_to(site)
-            sizes[
-                name.parts[0] if name.parts[0] in ("assets", "openapi") else path.suffix
-            ] += path.stat().st_size
+            folder = name.parts[0]
+            kind = folder if folder in ("assets", "openapi") else path.suffix
+            sizes[kind] += path.stat().st_size
     print(f"\nThe site has {sum(sizes.values()) / 1e6:.1f} MB")
     for kind, size in sizes.most_common(7):
         print(f"  {kind:<12}{size / 1e6:6.2f} MB")

@@ -78,9 +78,7 @@ class Workshop:
         source = self._package(api, folder / "before")
         self._program = Users(source, _only_sent(api)).program()
         wrong = self._type_faults(folder / "before")
-        assert (
-            wrong == []
-        ), f"the program has to be right with the package that it is made of: {wrong[:3]}"
+        assert wrong == [], "the program has to be right with the package that it is made of"
         self._runs = self._run(folder / "before", api)
         assert self._runs["errors"] == {}, self._runs["errors"]
 

@@ -161,4 +161,5 @@ def _typed_calls(tried: list[Target]) -> Iterator[tuple[str, str]]:
             hints_tried.add(repr(hint))
             for kind, text in KINDS.items():
                 if not fits(hint, wrong_value(kind)):
-                    yield kind, f"{target.name if is_module else f'client.{method}'}({argument}={text})"
+                    called = target.name if is_module else f"client.{method}"
+                    yield kind, f"{called}({argument}={text})"

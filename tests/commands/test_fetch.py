@@ -72,9 +72,8 @@ def test_both_files_of_a_wiki_are_renewed_and_then_stay(
     assert f"written   {config}, for MediaWiki 1.39 instead of 1.35\n" in stderr
     before = APIS.format(server=live_wiki.api_url)
     assert config.read_text("utf-8") == before.replace('"1.35"', '"1.39"')
-    queries, actions = paths(root / "spec/wiki/queries.json"), paths(
-        root / "spec/wiki/actions.json"
-    )
+    queries = paths(root / "spec/wiki/queries.json")
+    actions = paths(root / "spec/wiki/actions.json")
     assert all(path.startswith("query+") for path in queries)
     assert {"main", "edit", "query"} <= actions
     assert not queries & actions

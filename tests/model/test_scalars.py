@@ -56,9 +56,7 @@ def test_what_a_row_names_in_python_is_imported(
         missing = [
             each for each in names if each not in KNOWN and not re.search(rf"\b{each}\b", head)
         ]
-        assert (
-            not missing
-        ), f"{template} imports no {missing}; name it in `made_by`, or import it there"
+        assert missing == [], f"{template} must import it, unless `made_by` names it"
 
 
 def test_other_types_have_no_row() -> None:

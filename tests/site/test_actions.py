@@ -13,12 +13,11 @@ import yaml
 from specloom.languages.markdown import md_anchor
 from specloom.model.structs import Api, Operation, errors_of
 from specloom.views.reference.places import Places
-from tests import browser
 
 from .conftest import ROOT
 from .html_page import Page
 from .test_explained_requests import explained
-from .test_try import FORM
+from .test_try import run_with_form
 
 Pages: TypeAlias = Callable[[str], Page]
 
@@ -185,9 +184,9 @@ def test_a_request_of_an_action_is_explained() -> None:
 
 
 def test_the_form_of_an_edit_shows_and_sends_nothing(site: Path) -> None:
-    states = browser.run(
+    states = run_with_form(
         site,
-        FORM + """
+        """
         const path = "/reference/wiki/action/edit/"
         let page = await show(path)
         enter(page, "wiki", "https://oak.example/w/api.php")

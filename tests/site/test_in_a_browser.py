@@ -13,7 +13,7 @@ from tests import browser
 from tests.made_once import made_once
 
 from .conftest import ROOT
-from .test_try import FORM
+from .test_try import run_with_form
 
 Findings: TypeAlias = Mapping[str, Any]
 
@@ -239,7 +239,7 @@ def test_no_page_has_what_keeps_somebody_out(findings_by_page: dict[str, list[Fi
 
 def test_a_form_in_use_has_nothing_that_keeps_somebody_out(host: Path, exhaustive: bool) -> None:
     ways = [(WAYS[way], EVERYTHING if exhaustive else ASKED[way]) for way in WAYS]
-    violations_by_state = browser.run(host, FORM + IN_USE % {"ways": json.dumps(ways)})
+    violations_by_state = run_with_form(host, IN_USE % {"ways": json.dumps(ways)})
     assert len(violations_by_state) == 2 * len(WAYS)
     assert {
         state: violations for state, violations in violations_by_state.items() if violations

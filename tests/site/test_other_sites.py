@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from specloom.cli.app import main
-from tests import browser
 
 from .conftest import ROOT
-from .test_try import FORM, INHERITED
+from .test_try import INHERITED, run_with_form
 
 
 @pytest.fixture(scope="module")
@@ -80,9 +79,9 @@ def test_nothing_but_pages_is_published(site: Path) -> None:
 
 
 def test_its_calls_can_be_filled_in(site: Path) -> None:
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + """
+        """
         const page = await show("/reference/library/books/get/")
         const name = page.querySelector(".sl-try input").name
         enter(page, name, "a value")
@@ -97,9 +96,9 @@ def test_its_calls_can_be_filled_in(site: Path) -> None:
 
 
 def test_a_form_takes_parameters_with_names_of_javascript(site: Path) -> None:
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + """
+        """
         const path = "/reference/library/books/list/"
         let page = await show(path)
         const before = shown(page).at(-1)
@@ -137,9 +136,9 @@ def test_the_form_prints_with_templates_of_ones_own(tmp_path: Path) -> None:
         template = tmp_path / "own/samples" / name
         template.parent.mkdir(parents=True, exist_ok=True)
         template.write_text(text.replace(old, new), "utf-8")
-    codes_by_state = browser.run(
+    codes_by_state = run_with_form(
         built(tmp_path, "--templates", str(tmp_path / "own")),
-        FORM + """
+        """
         const page = await show("/reference/library/books/reserve/")
         const before = shown(page)
         const name = page.querySelector(".sl-try input").name

@@ -422,6 +422,11 @@ const remark = page => page.querySelector("p.sl-try__remark").textContent
 """
 
 
+def run_with_form(folder: Path, script: str, *, silent: bool = False, dark: bool = False) -> Any:
+    """Result of a script that uses the functions of `FORM`, in a browser."""
+    return browser.run(folder, FORM + script, silent=silent, dark=dark)
+
+
 def first(text: str) -> str:
     return text + "\n"
 
@@ -430,9 +435,9 @@ def first(text: str) -> str:
 def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
     operation = next(each for each in api.operations if each.id == "categorymembers")
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + """
+        """
         const path = "/reference/wiki/list/categorymembers/"
         let page = await show(path)
         const before = shown(page)
@@ -500,9 +505,9 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
 
 @pytest.mark.promise("sends one request, without cookies, and shows the reply")
 def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + f"""
+        f"""
         const page = await show("/reference/wiki/list/categorymembers/")
         const run = page.querySelector("[data-run]")
         localStorage.removeItem("specloom.wiki")
@@ -532,9 +537,9 @@ def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
 
 @pytest.mark.promise("keeps what you filled in, your wiki included")
 def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + """
+        """
         const path = "/reference/wiki/list/categorymembers/"
         localStorage.setItem("specloom.wiki", "https://birch.example/w/api.php")
         let page = await show(path)
@@ -560,9 +565,9 @@ def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
 
 @pytest.mark.promise("keeps what you filled in, your wiki included")
 def test_an_emptied_form_stays_empty(site: Path) -> None:
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + """
+        """
         const path = "/reference/wiki/list/categorymembers/"
         let page = await show(path)
         const fields = page => [...page.querySelectorAll(".sl-try input[name^=try]")]
@@ -582,9 +587,9 @@ def test_an_emptied_form_stays_empty(site: Path) -> None:
 
 @pytest.mark.promise("and sends the next request")
 def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
-    replies = browser.run(
+    replies = run_with_form(
         site,
-        FORM + f"""
+        f"""
         const page = await show("/reference/wiki/list/categorymembers/")
         enter(page, "wiki", {json.dumps(live_wiki.api_url)})
         enter(page, "try-cmlimit", "7")
@@ -612,9 +617,9 @@ def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
 def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wiki: Wiki) -> None:
     """A `plcontinue` that is kept passes over links of the generator's next pages."""
     request = {"generator": "allpages", "gaplimit": "3", "pllimit": "2", "wiki": live_wiki.api_url}
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + f"""
+        f"""
         const page = await show("/reference/wiki/prop/links/?" + new URLSearchParams({json.dumps(request)}))
         for (let waited = 0; waited < 100 && !page.querySelector(".sl-try__joined"); waited++) await pause()
         const [head, reply] = ["figcaption", "code"].map(part => page.querySelector(`[data-reply] ${{part}}`))
@@ -631,9 +636,8 @@ def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wi
     )
     first, *later = form_state["sent"]
     assert later == [{**first, **continuation} for continuation in form_state["told"][:-1]]
-    assert (
-        len({tuple(sorted(continuation)) for continuation in form_state["told"]}) > 1
-    ), "of both, in turn"
+    kinds_of_continuation = {tuple(sorted(continuation)) for continuation in form_state["told"]}
+    assert len(kinds_of_continuation) > 1, "of both, in turn"
 
 
 @pytest.mark.parametrize(
@@ -646,9 +650,9 @@ def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wi
 def test_a_link_joins_each_module_once_and_one_generator(
     site: Path, linked: str, joined: list[str]
 ) -> None:
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + f"""
+        f"""
         const page = await show("/reference/wiki/prop/info/?titles=A&{linked}")
         for (let waited = 0; waited < 100 && !page.querySelector(".sl-try__joined"); waited++) await pause()
         return [...page.querySelectorAll(".sl-try__joined strong")].map(one => one.textContent)
@@ -663,9 +667,9 @@ def test_a_link_joins_each_module_once_and_one_generator(
 def test_modules_and_a_generator_are_combined(
     site: Path, live_wiki: Wiki, packages: Path, tmp_path: Path
 ) -> None:
-    form_state = browser.run(
+    form_state = run_with_form(
         site,
-        FORM + f"""
+        f"""
         const path = "/reference/wiki/prop/info/"
         let page = await show(path)
         enter(page, "wiki", {json.dumps(live_wiki.api_url)})
@@ -739,9 +743,9 @@ def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:
     (tmp_path / "site").symlink_to(site)
     (tmp_path / "w").mkdir()
     (tmp_path / "w/api.php").write_text('{"a": "' + "é" * 2_000_000 + '"}', encoding="utf-8")
-    reply_state = browser.run(
+    reply_state = run_with_form(
         tmp_path,
-        FORM + """
+        """
         const page = await show("/site/reference/wiki/list/categorymembers/")
         enter(page, "wiki", location.origin)
         page.querySelector("[data-run]").click()
@@ -758,9 +762,9 @@ def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:
 
 
 def test_an_empty_reply_is_told_as_one(site: Path) -> None:
-    heading = browser.run(
+    heading = run_with_form(
         site,
-        FORM + """
+        """
         const page = await show("/reference/wiki/list/categorymembers/")
         page.defaultView.fetch = async () => new Response(null, {status: 204})
         enter(page, "wiki", location.origin)
@@ -775,9 +779,9 @@ def test_an_empty_reply_is_told_as_one(site: Path) -> None:
 
 
 def test_what_cannot_be_loaded_is_told_and_asked_for_again(site: Path) -> None:
-    texts = browser.run(
+    texts = run_with_form(
         site,
-        FORM + """
+        """
         const page = await show("/reference/wiki/")
         const head = page.head, append = head.append.bind(head)
         head.append = (script) => setTimeout(() => script.dispatchEvent(new Event("error")))
@@ -800,9 +804,9 @@ def test_what_cannot_be_loaded_is_told_and_asked_for_again(site: Path) -> None:
 
 
 def test_a_keyboard_skips_to_the_form(site: Path) -> None:
-    focus_state = browser.run(
+    focus_state = run_with_form(
         site,
-        FORM + """
+        """
         const page = await show("/reference/wiki/list/categorymembers/")
         const reached = [...page.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")]
           .filter(one => one.tabIndex >= 0 && one.getClientRects().length)
@@ -837,9 +841,10 @@ const seen = code => {
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, dark: bool) -> None:
-    styles = browser.run(
+    styles = run_with_form(
         site,
-        FORM + SEEN + f"""
+        f"""
+        {SEEN}
         const page = await show("/reference/wiki/list/categorymembers/")
         const json = [...page.querySelectorAll(".highlight > pre > code")]
         const recorded = seen(json.find(code => code.textContent.startsWith("{{")))
@@ -862,9 +867,9 @@ def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, d
     "It lists which parameters are unknown, deprecated or out of range",
 )
 def test_the_overview_explains_a_request(site: Path) -> None:
-    explanation = browser.run(
+    explanation = run_with_form(
         site,
-        FORM + """
+        """
         const page = await show("/reference/wiki/")
         const field = page.querySelector("[data-requests] textarea")
         const told = page.querySelector("[data-found]")

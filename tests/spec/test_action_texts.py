@@ -41,12 +41,11 @@ def summaries() -> Iterator[tuple[str, str]]:
     for action, entry in TEXTS.items():
         yield action, entry["summary"]
         for name, entry_text in entry.get("parameters", {}).items():
-            yield f"{action}.{name}", (
-                entry_text if isinstance(entry_text, str) else entry_text["summary"]
-            )
-            for value, text in (
-                {} if isinstance(entry_text, str) else entry_text["values"]
-            ).items():
+            if isinstance(entry_text, str):
+                yield f"{action}.{name}", entry_text
+                continue
+            yield f"{action}.{name}", entry_text["summary"]
+            for value, text in entry_text["values"].items():
                 yield f"{action}.{name}={value}", text
 
 

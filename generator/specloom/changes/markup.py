@@ -26,9 +26,9 @@ def text_of(text: words.Text) -> str:
     """Words, with the names between them marked; names of types stay words."""
     return "".join(
         (
-            prose(part)
-            if isinstance(part, str)
-            else prose(part.text) if part.kind == "type" else code(part.text)
+            code(part.text)
+            if isinstance(part, words.Name) and part.kind != "type"
+            else prose(part if isinstance(part, str) else part.text)
         )
         for part in text
     )

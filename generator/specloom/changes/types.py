@@ -102,7 +102,7 @@ def _is_within(narrow: TypeExpression, wide: TypeExpression) -> bool:
             MapOf(values=outer),
         ):
             return _covers(outer, inner)
-        case (Reference() | MapOf()), "object":
+        case [Reference() | MapOf(), "object"]:
             return True
         case "object", MapOf(values="any"):
             return True

@@ -31,7 +31,7 @@ class Bound(NamedTuple):
         match self.value, other.value:
             case None, _:
                 return False
-            case (int() | float() as limit), (int() | float() as other_limit):
+            case [int() | float() as limit, int() | float() as other_limit]:
                 return limit != other_limit and (limit < other_limit) == self.is_most
             case _:
                 return self.value != other.value

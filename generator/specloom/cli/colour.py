@@ -39,9 +39,10 @@ def coloured_line(line: str) -> str:
     place = _PLACE.match(line)
     if place is None:
         return line
+    rest = line[place.end() :]
     colour = _YELLOW if place[2] else _RED
     code = _painted(f"{place[2] or ''}{place[3]}", colour)
-    return f"{_painted(place[1], _BOLD)}: {code}: {line[place.end():]}"
+    return f"{_painted(place[1], _BOLD)}: {code}: {rest}"
 
 
 def diff(text: str) -> str:

@@ -47,11 +47,9 @@ def _py_character(character: str, quote: str) -> str:
     if character in JOINERS or is_printable(character):
         return character
     code = ord(character)
-    return (
-        f"\\x{code:02x}"
-        if code < 0x100
-        else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-    )
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def py_identifier(name: str) -> Python:

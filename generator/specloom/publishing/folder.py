@@ -43,8 +43,9 @@ _JUNCTION = 0xA0000003
 
 def is_plain(path: str) -> bool:
     """Return whether a path, with forward slashes, stays below the folder that it is relative to, on any system."""
+    separators = "\\:\0"  # to Windows a separator, and a drive or stream
     return not any(part in ("", ".", "..") for part in path.split("/")) and not any(
-        sign in path for sign in "\\:\0"  # to Windows a separator, and a drive or stream
+        sign in path for sign in separators
     )
 
 

@@ -33,9 +33,8 @@ def rule_of(case: dict[str, Any]) -> Rule:
 
 def call_of(values: dict[str, Any]) -> Call:
     arguments = {**values}
-    generator, is_of_several = arguments.pop("as generator", False), arguments.pop(
-        "of several pages", False
-    )
+    generator = arguments.pop("as generator", False)
+    is_of_several = arguments.pop("of several pages", False)
     return replace(given_values(**arguments), generator=generator, single_page=not is_of_several)
 
 

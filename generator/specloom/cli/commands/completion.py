@@ -43,9 +43,8 @@ class Recorder(ArgumentParser):
         self.actions: list[Action] = []
         super().__init__()
 
-    def add_argument(
-        self, *names: str, **about: Any
-    ) -> Action:  # pyright: ignore[reportIncompatibleMethodOverride] - as it is called
+    # As it is called.
+    def add_argument(self, *names: str, **about: Any) -> Action:  # pyright: ignore[reportIncompatibleMethodOverride]  # fmt: skip
         """Take one more."""
         action = super().add_argument(*names, **about)
         self.actions.append(action)

@@ -46,6 +46,22 @@ def _is_blocked(observation: Observation) -> bool:
     return "blockid" in observation.record
 
 
+def _is_blocked_for_a_time(observation: Observation) -> bool:
+    return _is_blocked(observation) and observation.record["blockexpiry"] != "infinite"
+
+
+def _formats_messages(observation: Observation) -> bool:
+    return observation.arguments.get("messageformat") != "none"
+
+
+def _is_ordered_by_value(observation: Observation) -> bool:
+    return observation.arguments.get("page") in BY_VALUE
+
+
+def _requests_merged_fields(observation: Observation) -> bool:
+    return observation.sets("requestsfor") and observation.sets("mergerequestfields")
+
+
 def _made_revision(observation: Observation) -> bool | None:
     """Return True for changes that certainly have a revision: some entries of logs have one, too, and not all name it."""
     return True if observation.record.get("type") in ("edit", "new") else None
@@ -55,15 +71,11 @@ REQUESTED: Mapping[str, Callable[[Observation], bool | None]] = {
     "`activeusers` is set": lambda observation: observation.sets("activeusers"),
     "`attachedwiki` is given": lambda observation: observation.sets("attachedwiki"),
     "`iwurl` is set": lambda observation: observation.sets("iwurl"),
-    "`mergerequestfields` is not set": lambda observation: not observation.sets(
-        "mergerequestfields"
+    "`mergerequestfields` is not set": (
+        lambda observation: not observation.sets("mergerequestfields")
     ),
-    "`messageformat` is not `none`": lambda observation: observation.arguments.get("messageformat")
-    != "none",
-    "`requestsfor` is given and `mergerequestfields` set": (
-        lambda observation: observation.sets("requestsfor")
-        and observation.sets("mergerequestfields")
-    ),
+    "`messageformat` is not `none`": _formats_messages,
+    "`requestsfor` is given and `mergerequestfields` set": _requests_merged_fields,
     "`requestsfor` is given": lambda observation: observation.sets("requestsfor"),
     "`securitysensitiveoperation` is given": lambda observation: observation.sets(
         "securitysensitiveoperation"
@@ -122,8 +134,7 @@ CIRCUMSTANCES: Mapping[str, Callable[[Observation], bool | None]] = {
         lambda observation: observation.sets("generatexml") or "parsetree" in observation.values
     ),
     "the list is kept": lambda observation: observation.has("cached"),
-    "the list is ordered by a value": lambda observation: observation.arguments.get("page")
-    in BY_VALUE,
+    "the list is ordered by a value": _is_ordered_by_value,
     "the list is ordered by time": lambda observation: observation.arguments.get("page") in BY_TIME,
     "the message exists, and `nocontent` is not set": (
         lambda observation: not observation.has("missing") and not observation.sets("nocontent")
@@ -136,10 +147,7 @@ CIRCUMSTANCES: Mapping[str, Callable[[Observation], bool | None]] = {
     "the title is known and valid": lambda observation: not observation.has("invalid"),
     "the uploader is known and not hidden": _always,
     "the user is blocked": _is_blocked,
-    "the user is blocked for a limited time": (
-        lambda observation: _is_blocked(observation)
-        and observation.record["blockexpiry"] != "infinite"
-    ),
+    "the user is blocked for a limited time": _is_blocked_for_a_time,
     "the wiki does not hide real names": _always,
     "the wiki is read-only": lambda observation: observation.has("readonly"),
     "the wiki runs from a Git checkout": lambda observation: "git-hash" in observation.record,
