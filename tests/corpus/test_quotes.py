@@ -70,13 +70,17 @@ def test_a_value_is_right_in_quotes_where_the_hint_says_so(
     name: str,
     file: str,
     form: type[msgspec.Struct],
+    exhaustive: bool,
 ) -> None:
+    """Each member has both scalars in an exhaustive run, otherwise one of them in turn."""
     monkeypatch.chdir(tmp_path)
     write(base(name))
     data = yaml.load(Path(file).read_text("utf-8"), yaml.CSafeLoader)
     hinted: set[str] = set()
     refused: list[str] = []
-    for (member, slot), scalar in product(members(form, data), SCALARS):
+    every_pair = list(product(members(form, data), SCALARS))
+    in_turn = [pair for number, pair in enumerate(every_pair) if number % 4 in (0, 3)]
+    for (member, slot), scalar in every_pair if exhaustive else in_turn:
         text = written(with_text(data, slot, PLACEHOLDER))
         Path(file).write_text(text.replace(f'"{PLACEHOLDER}"', scalar), "utf-8")
         for fault in faults(file):
