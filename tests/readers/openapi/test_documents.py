@@ -218,7 +218,7 @@ def test_losses_are_grouped_for_people(tmp_path: Path, capsys: Any) -> None:
     assert "(29 more of `example`)" in output
 
 
-@pytest.mark.promise("`--deny not-carried` ends with exit code 1")
+@pytest.mark.promise("--deny not-carried` ends with exit code 1")
 def test_losses_are_denied(tmp_path: Path, capsys: Any) -> None:
     assert _validate(tmp_path, "--deny", "odd-default") == 0
     assert _validate(tmp_path, "--deny", "not-carried") == 1
