@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from specloom.sources.name_lock import ApiNames
 
 ErrorCode: TypeAlias = Literal[
     # files
@@ -192,6 +195,8 @@ class Diagnostics:
     found: list[Diagnostic] = field(default_factory=list[Diagnostic])
     coverage: list[Coverage] = field(default_factory=list[Coverage])
     documents: list[DocumentCoverage] = field(default_factory=list[DocumentCoverage])
+    names: "dict[str, ApiNames]" = field(default_factory=dict[str, "ApiNames"])
+    """API → the names that its lock is to have."""
     removals: list[Removal] = field(default_factory=list[Removal])
 
     def add(self, diagnostic: Diagnostic) -> None:

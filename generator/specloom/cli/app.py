@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 
 _CONFIG = join("spec", "apis.yaml")
 _ABOUT_CONFIG = f"default: {_CONFIG} here, or in a folder around this one"
+_CHOICE = {
+    "tags": "of a document: operations with one of these tags, with commas between them",
+    "paths": "of a document: operations of these paths, such as /pets/*",
+    "operations": "of a document: these operationIds, or methods and paths, such as GET /pets",
+    "exclude": "of a document: not these operationIds, paths or tags",
+}
+"""Options that choose operations of a document → their help."""
 _DRY_RUN = "say what would be written; write nothing"
 
 
@@ -85,11 +92,20 @@ def _init(args: Namespace, parser: ArgumentParser) -> int:
     from specloom.cli.commands.init import init
 
     folder = Path(args.folder)
+    choice = {
+        name: text.split(",")
+        for name in _CHOICE
+        if (text := getattr(args, f"choose_{name}")) is not None
+    }
     if args.openapi is None:
+        if choice:
+            parser.error(
+                f"init: --{next(iter(choice))} is about an OpenAPI file; name it with --openapi FILE"
+            )
         return init(folder, args.ci, args.dry_run)
     from specloom.cli.commands.init_openapi import init_openapi
 
-    return init_openapi(Path(args.openapi), folder, args.ci, args.dry_run)
+    return init_openapi(Path(args.openapi), folder, args.ci, args.dry_run, choice)
 
 
 def _release(args: Namespace, _parser: ArgumentParser) -> int:
@@ -315,6 +331,8 @@ def _add_init(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--openapi", metavar="FILE", help="begin with the API that this OpenAPI document describes"
     )
+    for name, about in _CHOICE.items():
+        parser.add_argument(f"--{name}", metavar="NAMES", dest=f"choose_{name}", help=about)
     parser.add_argument(
         "--ci", choices=["github", "gitlab"], help="a pipeline that checks the outputs, too"
     )

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
-from specloom.documents.limits import HIGHEST
+from specloom.documents.limits import HIGHEST, Grammar
 from specloom.documents.position import Pointer
 from specloom.documents.yaml_text import load_yaml, parse_yaml
-from specloom.model.structs import Api, MediaWiki, Model, Rest
+from specloom.model.structs import Api, Http, MediaWiki, Model, Rest
 from specloom.model.type_use import result_names
 from specloom.sources.config import BUILTIN, ApiEntry, Config
 
@@ -59,6 +59,10 @@ class SourcePlaces:
         if entry.reader == "rest":
             yield from _both(self._document(folder / entry.source), _in_rest(at))
             return
+        if entry.reader == "openapi":
+            document = self._document(folder / entry.source, "any")
+            yield from _both(document, _in_openapi(self._apis.get(entry.id), at))
+            return
         catalogue = {"operations": entry.source, "actions": entry.actions}.get("".join(at[:1]))
         document = None if catalogue is None else self._document(folder / catalogue)
         if document is not None:
@@ -71,10 +75,10 @@ class SourcePlaces:
             if not name.startswith(BUILTIN):
                 yield from _both(self._document(folder / name), _in_overlay(at, owners))
 
-    def _document(self, path: Path) -> Document | None:
+    def _document(self, path: Path, grammar: Grammar = "json") -> Document | None:
         if path not in self._documents:
             load = load_json if path.suffix == ".json" else load_yaml
-            self._documents[path] = load(path, str(path), Diagnostics(), HIGHEST)
+            self._documents[path] = load(path, str(path), Diagnostics(), HIGHEST, grammar)
         return self._documents[path]
 
 
@@ -141,6 +145,19 @@ def _in_rest(at: At) -> Iterator[Pointer]:
             yield ("title",)
         case _:
             yield at
+
+
+def _in_openapi(api: Api | None, at: At) -> Iterator[Pointer]:
+    match at:
+        case ("operations", id_, *_) if api is not None:
+            calls = [operation.call for operation in api.operations if operation.id == id_]
+            for call in calls:
+                if isinstance(call, Http):
+                    yield "paths", call.path, call.method.lower()
+        case ("records", name, *inside):
+            yield ("components", "schemas", name, *(("properties", *inside) if inside else ()))
+        case _:
+            yield "info", "title"
 
 
 def _both(document: Document | None, ways: Iterator[Pointer]) -> Iterator[_Candidate]:

@@ -19,6 +19,7 @@ from specloom.model import operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
 from specloom.model.structs import GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
+from specloom.sources import name_lock
 from specloom.sources.formats import FORMATS, OptionalField, taking
 
 BUILTIN = "builtin:"
@@ -27,6 +28,19 @@ BUILTIN = "builtin:"
 
 WikiVersion: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]+\.[0-9]+$")]
 """A release of MediaWiki, as `1.43`."""
+
+
+class OperationChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The operations to read of an OpenAPI document. `*` matches any text."""
+
+    tags: tuple[str, ...] = ()
+    """Those with one of these tags."""
+    paths: tuple[str, ...] = ()
+    """Those of these paths: `/pets/*`."""
+    operations: tuple[str, ...] = ()
+    """Those of these operationIds, or of these methods and paths: `GET /pets`."""
+    exclude: tuple[str, ...] = ()
+    """Not those of these operationIds, methods and paths, paths or tags."""
 
 
 class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,6 +74,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The OpenAPI documents to make; without any, the standard ones."""
     openapi_overlays: tuple[str, ...] = ()
     """Files of the OpenAPI Overlay Specification 1.0, whose changes are made to these documents, in this order."""
+    select: OperationChoice | None = None
+    """For a source of `openapi`: the operations to read; without it, all."""
     error_guides: dict[str, GuidePage] = {}
     """Error code → the page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
     wiki_version: WikiVersion | None = None
@@ -154,6 +170,8 @@ def input_files(config: Config) -> list[Path]:
         if entry.additions is not None:
             folder = config.folder / entry.additions
             paths.extend(folder / name for name in names_in(folder))
+    if any(entry.reader == "openapi" for entry in config.apis):
+        paths.append(config.folder / name_lock.NAME)
     return paths
 
 

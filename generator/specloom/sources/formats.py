@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-OptionalField: TypeAlias = Literal["actions", "overlays", "sandbox"]
+OptionalField: TypeAlias = Literal["actions", "overlays", "sandbox", "select"]
 """A field of an entry that only some sources take."""
 
 
@@ -28,7 +28,7 @@ FORMATS: Mapping[str, Format] = {
     ),
     "openapi": Format(
         module="specloom.readers.openapi.reader",
-        takes=frozenset(),
+        takes=frozenset({"select"}),
         has_variables=False,
     ),
     "paraminfo": Format(

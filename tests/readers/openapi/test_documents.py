@@ -164,6 +164,10 @@ def test_losses_have_a_kind_and_a_line(
     assert ("not-carried", line, message) in found
 
 
+DOG: dict[str, Any] = {
+    **OPERATION,
+    "parameters": [{"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}],
+}
 CARRIED_AND_NOT: dict[str, Any] = {
     "/sold": {"get": {**OPERATION, "security": [{"basic": []}]}},
     "/pets": {"get": {**OPERATION, "parameters": [{"$ref": "#/components/parameters/age"}]}},
@@ -274,6 +278,77 @@ def test_a_folder_begins_with_a_document(
     config = str(folder / "spec/apis.yaml")
     assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
     assert (folder / f"generated/python/{package}/src/{package}/client.py").is_file()
+
+
+def _specloom(folder: Path, command: str, paths: Mapping[str, Any]) -> int:
+    """Run a command on a document with these paths; its exit code."""
+    (folder / "spec").mkdir(exist_ok=True)
+    document = {**DOCUMENT, "paths": paths}
+    (folder / "spec/pets.yaml").write_text(json.dumps(document), "utf-8")
+    listed = {"specloom": 1, "apis": [ENTRY]}
+    (folder / "spec/apis.yaml").write_text(json.dumps(listed), "utf-8")
+    arguments = ["--only", "model", "--quiet", "--config", str(folder / "spec/apis.yaml")]
+    return main([command, *arguments])
+
+
+def _call(id_: str, *members: str) -> dict[str, Any]:
+    """An operation whose result is a record with these members, each a record with a name."""
+    inside = {"type": "object", "properties": {"name": TEXT}}
+    schema = {"type": "object", "properties": dict.fromkeys(members, inside)}
+    reply = {"description": "OK", "content": {JSON: {"schema": schema}}}
+    return {"tags": ["pets"], "operationId": id_, "responses": {"200": reply}}
+
+
+@pytest.mark.promise(
+    "keeps the names of methods and classes when the document changes",
+    "`specloom check` fails if it is out of date",
+)
+def test_names_stay_when_a_document_changes(tmp_path: Path) -> None:
+    before = {"/pets": {"get": _call("listPets", "owner")}}
+    assert _specloom(tmp_path, "generate", before) == 0
+    lock = tmp_path / "spec/names.lock.yaml"
+    names = yaml.safe_load(lock.read_text("utf-8"))["apis"]["pets"]
+    assert names["methods"] == {"GET /pets": "pets.list"}
+    assert sorted(names["classes"].values()) == ["PetsListResult", "PetsListResultOwner"]
+    assert _specloom(tmp_path, "check", before) == 0
+
+    after = {"/v1/pets": {"get": _call("list", "a")}, "/pets": {"get": _call("allPets", "owner")}}
+    assert _specloom(tmp_path, "check", after) == 1
+    assert _specloom(tmp_path, "generate", after) == 0
+    changed = yaml.safe_load(lock.read_text("utf-8"))["apis"]["pets"]
+    assert changed["methods"] == {"GET /pets": "pets.list", "GET /v1/pets": "pets.list_pets"}
+    assert names["classes"].items() <= changed["classes"].items()
+    assert "names.lock" not in (tmp_path / "generated/manifest.txt").read_text("utf-8")
+
+    lock.write_text(lock.read_text("utf-8").replace("pets.list\n", "pets.everything\n"), "utf-8")
+    assert _specloom(tmp_path, "generate", after) == 0
+    assert "method_name: everything" in (tmp_path / "generated/model.yaml").read_text("utf-8")
+
+
+@pytest.mark.promise("`select` chooses operations", "A pattern that fits nothing is an error")
+@pytest.mark.parametrize(
+    ("arguments", "methods"),
+    [
+        (["--tags", "pets"], ["pets.list"]),
+        (["--paths", "/dogs*,/cats"], ["cats.list", "dogs.get"]),
+        (["--operations", "listPets,GET /cats"], ["pets.list", "cats.list"]),
+        (["--exclude", "/dogs/*,pets"], ["cats.list"]),
+        (["--tags", "petz"], None),
+    ],
+)
+def test_operations_are_chosen(tmp_path: Path, arguments: list[str], methods: Any) -> None:
+    pets = _call("listPets", "owner")
+    paths = {"/pets": {"get": pets}, "/cats": {"get": OPERATION}, "/dogs/{id}": {"get": DOG}}
+    (tmp_path / "a.json").write_text(json.dumps({**DOCUMENT, "paths": paths}), "utf-8")
+    folder = tmp_path / "folder"
+    assert main(["init", "--openapi", str(tmp_path / "a.json"), str(folder), *arguments]) == 0
+    config = str(folder / "spec/apis.yaml")
+    code = main(["generate", "--only", "model", "--quiet", "--config", config])
+    assert code == (2 if methods is None else 0)
+    if methods is not None:
+        (api,) = yaml.safe_load((folder / "generated/model.yaml").read_text("utf-8"))["apis"]
+        assert [operation["id"] for operation in api["operations"]] == methods
+        assert bool(api.get("types")) == ("pets.list" in methods)
 
 
 @pytest.mark.promise("Swagger 2.0 is refused")

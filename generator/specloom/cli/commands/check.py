@@ -1,6 +1,8 @@
 """The command `check`: fail if any output is out of date; writes nothing."""
 
 import time
+from os.path import relpath
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,7 +11,7 @@ from specloom import pipeline
 from specloom.cli.commands import change_report
 from specloom.cli.commands.change_report import Comparison
 from specloom.cli.commands.changes import between
-from specloom.cli.commands.drift import Drift, drifts
+from specloom.cli.commands.drift import Drift, drift_of, drifts, present_text
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.progress import Bar
 from specloom.cli.commands.report import LINE_ENDS, Report, refused, with_warnings
@@ -17,8 +19,10 @@ from specloom.cli.commands.revisions import MODEL
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.pipeline import Inputs, RunOptions
+from specloom.publishing.folder import Folder
 from specloom.publishing.publish import Changes
 from specloom.readers.part_places import SourcePlaces
+from specloom.sources import name_lock
 
 COMMAND = "check"
 
@@ -36,7 +40,7 @@ def check(options: Options, started: float) -> Report:
     changes, faults = pipeline.compare(inputs, rendered)
     if faults:
         return refused(COMMAND, [*diagnostics.found, *faults], options.root)
-    drifts_ = drifts(options.root, changes)
+    drifts_ = [*drifts(options.root, changes), *_lock_drift(options, inputs, diagnostics)]
     seconds = time.monotonic() - started
     facts: dict[str, Any] = {
         "clean": not drifts_,
@@ -64,6 +68,17 @@ def check(options: Options, started: float) -> Report:
         changes=[] if comparison is None else change_report.findings(comparison),
         changes_text="" if comparison is None else change_report.text(comparison),
     )
+
+
+def _lock_drift(options: Options, inputs: Inputs, diagnostics: Diagnostics) -> list[Drift]:
+    """The drift of the lock of names, if there is one."""
+    text = name_lock.text_of(diagnostics.names)
+    path = inputs.config.folder / name_lock.NAME
+    present = present_text(Folder(inputs.config.folder), name_lock.NAME)
+    if not text or present == text:
+        return []
+    shown = Path(relpath(path, options.root)).as_posix()
+    return [drift_of(shown, "missing" if present is None else "outdated", present, text)]
 
 
 def _input_changes(run: RunOptions, inputs: Inputs, changes: Changes) -> Comparison | None:

@@ -37,7 +37,7 @@ def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
     for path, content in changes.write.items():
         yield _of_output(path, folder.read(path), content)
     for path in changes.remove:
-        yield _drift(path, "left-over", present_text(folder, path), None)
+        yield drift_of(path, "left-over", present_text(folder, path), None)
     for path in changes.keep:
         yield Drift(path, "edited", 1, "")
     for path in changes.foreign:
@@ -48,10 +48,10 @@ def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
 
 def _of_output(path: str, present: bytes | None, content: bytes) -> Drift:
     if present is None:
-        return _drift(path, "missing", None, content.decode())
+        return drift_of(path, "missing", None, content.decode())
     if manifest.with_line_feeds(present) == content:
         return Drift(path, "line-ends", 1, "")
-    return _drift(path, "outdated", present.decode("utf-8", errors="replace"), content.decode())
+    return drift_of(path, "outdated", present.decode("utf-8", errors="replace"), content.decode())
 
 
 def present_text(folder: Folder, path: str) -> str | None:
@@ -60,7 +60,8 @@ def present_text(folder: Folder, path: str) -> str | None:
     return None if content is None else content.decode("utf-8", errors="replace")
 
 
-def _drift(path: str, kind: Kind, present: str | None, expected: str | None) -> Drift:
+def drift_of(path: str, kind: Kind, present: str | None, expected: str | None) -> Drift:
+    """The difference of one file; None stands for a file that does not exist."""
     diff = unified(path, present, expected)
     return Drift(path, kind, _first_difference(_lines(present), _lines(expected)), diff)
 

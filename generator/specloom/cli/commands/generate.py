@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from specloom import pipeline, resources
+from specloom.cli.commands.drift import present_text
 from specloom.cli.commands.nothing_to_do import facts as nothing_to_do
 from specloom.cli.commands.nothing_to_do import summary_line
 from specloom.cli.commands.options import Options
@@ -21,6 +22,7 @@ from specloom.publishing.cache import Cache, Snapshot, hash_of_names
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.publish import Changes
 from specloom.readers import read
+from specloom.sources import name_lock
 
 COMMAND = "generate"
 
@@ -138,6 +140,9 @@ def _publish(
             return _refused(options, [*diagnostics.found, *faults], state), None
     if faults:
         return _refused(options, [*diagnostics.found, *faults]), None
+    faults = _lock_names(inputs, diagnostics)
+    if faults:
+        return _refused(options, [*diagnostics.found, *faults], "the outputs are written"), None
     cache.remember_finished(rendered.finished)
     report = _done(options, changes, diagnostics, time.monotonic() - started)
     report.facts["catalogues"] = [asdict(coverage) for coverage in diagnostics.coverage]
@@ -145,6 +150,19 @@ def _publish(
         return report, None
     outputs = {path: manifest.content_hash(content) for path, content in rendered.files.items()}
     return report, outputs | {manifest.PATH: manifest.content_hash(changes.manifest.encode())}
+
+
+def _lock_names(inputs: Inputs, diagnostics: Diagnostics) -> list[Diagnostic]:
+    """Write the lock of names if it is another one now; the faults of doing so."""
+    text = name_lock.text_of(diagnostics.names)
+    folder = Folder(inputs.config.folder)
+    if not text or present_text(folder, name_lock.NAME) == text:
+        return []
+    try:
+        folder.write(name_lock.NAME, text.encode())
+    except OSError as error:
+        return [publish.unwritable(inputs.config.folder / name_lock.NAME, error)]
+    return []
 
 
 def _remember(

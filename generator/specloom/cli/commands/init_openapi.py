@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from specloom.cli.commands.init import init
@@ -22,20 +23,28 @@ _OF_NO_API = re.compile(r"api|apis|openapi|rest|spec|specification|definition|v?
 """Words at the end of a title that do not belong to the name of the API."""
 
 
-def init_openapi(path: Path, folder: Path, service: str | None, dry_run: bool) -> int:
+def init_openapi(
+    path: Path,
+    folder: Path,
+    service: str | None,
+    dry_run: bool,
+    choice: Mapping[str, Sequence[str]],
+) -> int:
     """Write the list of APIs, a copy of the document and the site around them; return the exit code.
 
-    Files that exist stay as they are. Nothing is written if the document cannot be read.
+    `choice` has members of `select` in the list: the operations to read. Files that exist stay as they are. Nothing is written if the document cannot be read.
     """
     diagnostics = Diagnostics()
-    files = _files(path, diagnostics)
+    files = _files(path, choice, diagnostics)
     code = 0 if files is not None else 2
     for line in to_people(Report("init", code, diagnostics.found)):
         say(line)
     return code if files is None else init(folder, service, dry_run, files)
 
 
-def _files(path: Path, diagnostics: Diagnostics) -> dict[str, str] | None:
+def _files(
+    path: Path, choice: Mapping[str, Sequence[str]], diagnostics: Diagnostics
+) -> dict[str, str] | None:
     """Path below the folder → text of the file; None with diagnostics if the document cannot be read."""
     is_json = path.suffix.lower() == ".json"
     load = load_json if is_json else load_yaml
@@ -54,6 +63,8 @@ def _files(path: Path, diagnostics: Diagnostics) -> dict[str, str] | None:
         "    reader: openapi",
         f"    source: {source}",
         f"    package: {package if is_package_name(package) else f'{package}_client'}",
+        *(["    select:"] if choice else []),
+        *(f"      {key}: {json.dumps(names)}" for key, names in choice.items()),
     ]
     title = _title(document) or id_
     return {

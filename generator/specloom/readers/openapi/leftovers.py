@@ -34,8 +34,8 @@ class Leftovers:
         self._schemas = schemas
         self._losses = losses
 
-    def of_document(self, root: Node, api: model.Api) -> None:
-        """Report facts of the API as a whole."""
+    def of_document(self, root: Node, api: model.Api, is_whole: bool) -> None:
+        """Report facts of the API as a whole; of tags, only if all of its operations are read."""
         info = root["info"]
         if info["termsOfService"]:
             self._losses.add("info", info["termsOfService"], "the terms of service are not shown")
@@ -48,7 +48,7 @@ class Leftovers:
             self._losses.add("info", version, f"packages have the version {api.version}")
         self._report(root, _NOT_SHOWN)
         shown = {group.summary for group in api.groups}
-        for tag in root["tags"]:
+        for tag in root["tags"] if is_whole else ():
             if tag.text("description") and text_of(tag["description"]) not in shown:
                 self._losses.add("tag", tag, "the text of a tag without operations is not shown")
             self._report(tag, _NOT_SHOWN)

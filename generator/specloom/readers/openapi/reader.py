@@ -18,6 +18,7 @@ from specloom.model import structs as model
 from specloom.model.naming import class_name, is_path
 from specloom.model.request_path import variables
 from specloom.model.rules.parameters import fact_faults, value_faults
+from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.leftovers import Leftovers
@@ -39,6 +40,7 @@ from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.version import version_of
 from specloom.readers.places import Described as Read
 from specloom.readers.places import places_in
+from specloom.sources import name_lock
 from specloom.sources.config import ApiEntry
 
 V = TypeVar("V", model.Parameter, model.Field)
@@ -75,18 +77,26 @@ def read(
     version = version_of(document, diagnostics)
     if version is None:
         return None
-    reader = _Reader(entry, Node(document.data), version)
+    locked = name_lock.read(folder, entry.id, diagnostics, limits)
+    if locked is None:
+        return None
+    reader = _Reader(entry, Node(document.data), version, locked)
     try:
         api = reader.api()
     except CollisionError as error:
         diagnostics.found.extend(document.diagnostics(_collision(error)))
         return None
+    for wrong in reader.wrong_patterns:
+        message = f"`select`: no operation fits `{wrong.pattern}`"
+        finding = Finding(["paths"], "unknown-name", message, wrong.hint)
+        diagnostics.found.extend(document.diagnostics([finding]))
     warnings = (
         Finding(loss.at, "not-carried", f"{loss.kind}: {loss.message}", kind=loss.kind)
         for loss in reader.losses.list
     )
     diagnostics.found.extend(document.diagnostics(warnings))
     diagnostics.documents.append(reader.coverage())
+    diagnostics.names[entry.id] = reader.names()
     return Read(api, places_in(document, reader.in_document))
 
 
@@ -103,17 +113,22 @@ def _collision(error: CollisionError) -> Iterator[Finding]:
 class _Reader:
     """The parts of one document."""
 
-    def __init__(self, entry: ApiEntry, root: Node, version: Version) -> None:
+    def __init__(
+        self, entry: ApiEntry, root: Node, version: Version, locked: name_lock.ApiNames
+    ) -> None:
         self.losses = Losses()
         self._entry = entry
         self._root = root
         self._schemas = Schemas(root, version)
-        self._types = Types(root, self._schemas, self.losses)
+        self._locked = {key: _method_name(name) for key, name in locked.methods.items()}
+        self._names: Mapping[str, MethodName] = {}
+        self._types = Types(root, self._schemas, self.losses, locked.classes)
         self._parameters = Parameters(self._schemas, self._types, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses)
         self._security = Security(root, self._schemas, self.losses)
         self._leftovers = Leftovers(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
+        self.wrong_patterns: list[WrongChoice] = []
         self._type_places: list[Pointer] = []
 
     def api(self) -> model.Api:
@@ -142,8 +157,13 @@ class _Reader:
             operations=operations,
             types=types,
         )
-        self._leftovers.of_document(self._root, api)
+        self._leftovers.of_document(self._root, api, entry.select is None)
         return self._sound(api)
+
+    def names(self) -> name_lock.ApiNames:
+        """Names that are to stay, once the operations have been read."""
+        methods = {key: f"{name.group}.{name.method}" for key, name in self._names.items()}
+        return name_lock.ApiNames(methods=methods, classes=self._types.classes)
 
     def coverage(self) -> DocumentCoverage:
         """Counts of the operations, once they have been read."""
@@ -235,8 +255,14 @@ class _Reader:
 
     def _operations(self) -> Iterator[model.Operation]:
         nodes = dict(self._nodes())
-        names = method_names([described for described, _, _ in nodes.values()])
+        described_operations = [described for described, _, _ in nodes.values()]
+        names = self._names = method_names(described_operations, self._locked)
+        keys = chosen(self._entry.select, described_operations)
+        if self._entry.select is not None:
+            self.wrong_patterns = list(wrong_patterns(self._entry.select, described_operations))
         for key, (described, item, node) in nodes.items():
+            if key not in keys:
+                continue
             try:
                 operation = self._operation(described, names[key], item, node)
             except NotCallableError as error:
@@ -310,6 +336,11 @@ class _Reader:
         for name in dict.fromkeys(operation.group for operation in operations):
             title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
             yield model.Group(name=name, title=title, summary=summary)
+
+
+def _method_name(name: str) -> MethodName:
+    group, _, method = name.partition(".")
+    return MethodName(group, method)
 
 
 def _contact(node: Node) -> model.Contact | None:

@@ -2,9 +2,10 @@
 
 import json
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from specloom.documents.position import json_pointer
 from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.model.class_names import problem
@@ -34,7 +35,10 @@ class NamesExhaustedError(Exception):
 class Types:
     """The types of one document."""
 
-    def __init__(self, root: Node, schemas: Schemas, losses: Losses) -> None:
+    def __init__(
+        self, root: Node, schemas: Schemas, losses: Losses, locked: Mapping[str, str] = {}
+    ) -> None:
+        """Read the types of a document, with the `locked` class names of schemas by their JSON Pointers."""
         self._schemas = schemas
         self._losses = losses
         self._remainder = Remainder(schemas, losses)
@@ -48,8 +52,13 @@ class Types:
         """Records that have a name, and no fields yet."""
         self._open: set[Pointer] = set()
         """Aliases that are being followed."""
+        self._locked = {at: name for at, name in locked.items() if _is_class(name)}
+        self._contents: dict[str, str] = {}
+        """Class of an inline schema → its content."""
+        self._named |= dict.fromkeys(self._locked.values())
         self._components = {
-            node.at: self._free(name) for name, node in root["components"]["schemas"].items()
+            node.at: self._locked.get(json_pointer(node.at)) or self._free(name)
+            for name, node in root["components"]["schemas"].items()
         }
         """Place of each component → the class name that is kept for it."""
 
@@ -142,7 +151,7 @@ class Types:
             if class_ is not None:
                 self._names[at] = class_
                 return class_
-            class_ = self._joined[key] = self._free(owner + class_name(name))
+            class_ = self._joined[key] = self._inline(at, owner + class_name(name), key[1])
         self._names[at] = class_
         schema = self._schemas.normal(schema.node)  # with its own texts, not those of its use
         values = self._values(schema)
@@ -155,6 +164,19 @@ class Types:
                 summary=self._summary(schema, class_),
             )
         return class_
+
+    def _inline(self, at: Pointer, name: str, content: str) -> str:
+        """The class of an inline schema: the locked one, unless another schema has it now."""
+        class_ = self._locked.get(json_pointer(at))
+        if class_ is None or self._contents.get(class_, content) != content:
+            class_ = self._free(name)
+        self._contents[class_] = content
+        return class_
+
+    @property
+    def classes(self) -> dict[str, str]:
+        """The class of each named schema, by its JSON Pointer."""
+        return {json_pointer(at): class_ for at, class_ in self._names.items()}
 
     def is_record(self, reference: model.Reference) -> bool:
         """Return whether a name is that of a record, also while its fields are being read."""
@@ -352,6 +374,10 @@ def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
     if "number" in flat and "integer" in flat:
         flat.remove("integer")
     return flat[0] if len(flat) == 1 else model.Union(options=tuple(flat))
+
+
+def _is_class(name: str) -> bool:
+    return name.isidentifier() and class_name(name) == name and problem(name) is None
 
 
 def _letter(index: int) -> str:
