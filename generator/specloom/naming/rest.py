@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from specloom.model import structs as model
+from specloom.model.directions import directions_of
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import class_name, constant_name, identifier, snake_case
 from specloom.model.scalars import LIBRARY_TYPES
@@ -14,7 +15,7 @@ TAKEN = frozenset(
         *("ADDRESS", "Any", "Api", "AsyncBaseClient", "AsyncResource", "BaseClient", "BaseSandbox"),
         *("DATA", "Envelope", "Key", "Limits", "Mapping", "OPERATIONS", "OneOf"),
         *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
-        *("Self", "Sequence", "Timestamp", "UUID"),
+        *("Self", "Sequence", "Timestamp", "UNSET", "UUID", "UnsetType"),
         *LIBRARY_TYPES,
     }
 )
@@ -24,6 +25,8 @@ A class of such a name gets an underscore where a module imports it. Those that 
 refused by the reader.
 """
 
+IN_JSON = frozenset({"json", "body"})
+"""Places of parameters that JSON holds, and so can be null."""
 _CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "with_options"})
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
@@ -53,10 +56,19 @@ class RestNames(msgspec.Struct, frozen=True):
     """Operation's id → parameter → argument."""
     members: dict[str, str]
     """Record → the type of its members, as a method that changes some of them takes them."""
+    drafts: dict[str, str]
+    """Record that is sent → the class of the form in which it is: its own where no reply holds it."""
     words: dict[str, str]
     """Record → its name as part of a method's: `add_item`."""
     classes: frozenset[str]
     """The API's own classes that the package shows: all but the envelope, which a caller never sees."""
+    has_optional_members: bool
+    """True if an operation has an argument in a body that may be left out."""
+
+    @property
+    def sends_bodies(self) -> bool:
+        """True if callers need a word for what they leave out of a body."""
+        return bool(self.drafts) or self.has_optional_members
 
 
 def rest_names(api: model.Api) -> RestNames:
@@ -64,6 +76,7 @@ def rest_names(api: model.Api) -> RestNames:
     methods = {operation.id: method_name(operation) for operation in api.operations}
     records = [named.name for named in api.types if isinstance(named, model.Record)]
     envelope = None if api.envelope is None else api.envelope.record
+    drafts = _drafts(api)
     return RestNames(
         address=_address(api),
         key=_key(api),
@@ -73,9 +86,19 @@ def rest_names(api: model.Api) -> RestNames:
         absent_methods=dict(_absent_methods(api, methods)),
         constants={operation.id: constant_name(operation.id) for operation in api.operations},
         arguments={operation.id: _arguments(api, operation) for operation in api.operations},
-        members={name: _members_class(api, name) for name in records},
+        members={
+            name: _members_class(api, name) for name in dict.fromkeys([*records, *drafts.values()])
+        },
+        drafts=drafts,
         words={name: snake_case(name) for name in records},
-        classes=frozenset(name for name in _class_names(api) if name != envelope),
+        classes=frozenset(
+            name for name in (*_class_names(api), *drafts.values()) if name != envelope
+        ),
+        has_optional_members=any(
+            parameter.location in IN_JSON and not parameter.required
+            for operation in api.operations
+            for parameter in operation.parameters
+        ),
     )
 
 
@@ -133,6 +156,19 @@ def _members_class(api: model.Api, record: str) -> str:
     while name in {*_class_names(api), *TAKEN}:
         name += "_"
     return name
+
+
+def _drafts(api: model.Api) -> dict[str, str]:
+    directions = directions_of(api)
+    names = {*_class_names(api), *TAKEN}
+    drafts = {name: name for name in sorted(directions.only_sent)}
+    for record in sorted(directions.sent_otherwise):
+        name = f"{record}Draft"
+        while name in names:
+            name += "_"
+        names.add(name)
+        drafts[record] = name
+    return drafts
 
 
 def _attribute(name: str) -> str:

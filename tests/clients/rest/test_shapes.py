@@ -109,11 +109,11 @@ def test_arguments_have_types(root: Path) -> None:
     for argument in (
         "grid: Sequence[Sequence[int]]",
         "prices: Mapping[str, Decimal | int]",
-        "parts: Mapping[str, Part] | None",
-        "either: int | Sequence[str] | None",
-        "colours: Mapping[str, Colour] | None",
-        'until: datetime | Literal["never"] | None',
-        "sizes: Sequence[int | str] | None",
+        "parts: Mapping[str, Part] | UnsetType = UNSET",
+        "either: int | Sequence[str] | UnsetType = UNSET",
+        "colours: Mapping[str, Colour] | UnsetType = UNSET",
+        'until: datetime | Literal["never"] | UnsetType = UNSET',
+        "sizes: Sequence[int | str] | UnsetType = UNSET",
     ):
         assert argument in client
 

@@ -141,14 +141,26 @@ def _reference_faults(api: model.Api, at: At, type_: model.TypeExpression) -> It
 
 
 def _object_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
-    item = parameter.item_type
-    facts = scalar_facts(item) if isinstance(item, str) else None
-    is_simple = bool(_values(api, parameter)) or (
-        facts is not None and item not in ("object", "any")
-    )
-    if not is_simple and parameter.location not in ("json", "body"):
+    if not _has_text_form(api, parameter.item_type) and parameter.location not in ("json", "body"):
         message = f"`{notation(parameter.type)}` can only be sent in a JSON body"
         yield Finding((*at, "type"), "conflicting-facts", message, "choose the place `json`")
+
+
+def _has_text_form(api: model.Api, type_: model.TypeExpression) -> bool:
+    """Return whether each value of a type is one text, or a list of such, outside of JSON."""
+    match type_:
+        case model.Union(options=options):
+            return all(_has_text_form(api, option) for option in options)
+        case model.ListOf(items=items):
+            return not isinstance(items, model.ListOf) and _has_text_form(api, items)
+        case model.Reference(name=name):
+            return name not in model.records_of(api)
+        case model.Constant():
+            return True
+        case str():
+            return scalar_facts(type_) is not None and type_ not in ("object", "any", "null")
+        case _:
+            return False
 
 
 def _name_faults(at: At, parameter: model.Parameter) -> Iterator[Finding]:

@@ -1,11 +1,11 @@
 """Parameters of an operation: those beside the body, and those that are its body."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal, TypeAlias, cast
 
 from specloom.model import structs as model
-from specloom.model.naming import is_wire_name
+from specloom.model.naming import identifier, is_wire_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
 from specloom.readers.openapi.facts import text_of
@@ -118,8 +118,22 @@ class Parameters:
             return type_
         if isinstance(inner, model.Reference) and not self._types.is_record(inner):
             return type_
+        if isinstance(inner, model.Union) and all(map(self._is_text, inner.options)):
+            return type_
         self._losses.add("style", schema, "a parameter of this type is sent as a text")
         return "string"
+
+    def _is_text(self, option: model.TypeExpression) -> bool:
+        """Return whether values of an option, or the items of a list, have one form as text."""
+        match option:
+            case model.ListOf(items=items):
+                return not isinstance(items, model.ListOf) and self._is_text(items)
+            case model.Reference():
+                return not self._types.is_record(option)
+            case str():
+                return option not in ("any", "object")
+            case _:
+                return isinstance(option, model.Constant)
 
     def _check_style(self, node: Node, location: str, type_: model.TypeExpression) -> None:
         standard = "form" if location == "query" else "simple"
@@ -149,9 +163,42 @@ class Parameters:
         if name is None:
             yield from self._form(media[chosen]["schema"], owner, beside)
         else:
-            yield self._json(media[chosen]["schema"], body, owner, beside)
+            yield from self._json(media[chosen]["schema"], body, owner, beside)
 
     def _json(
+        self, schema: Node, body: Node, owner: str, beside: list[model.Parameter]
+    ) -> Iterator[model.Parameter]:
+        members = self._members(schema, body, beside)
+        if members is None:
+            yield self._whole(schema, body, owner, beside)
+            return
+        normal = self._schemas.normal(schema)
+        for name, member in members.items():
+            yield model.Parameter(
+                **self._types.value(member, owner, name),
+                http=model.HttpParameter(location="json"),
+                required=name in normal.required,
+            )
+
+    def _members(
+        self, node: Node, body: Node, beside: list[model.Parameter]
+    ) -> Mapping[str, Node] | None:
+        """Members of a body that become arguments: those of an object that is described in place.
+
+        A component is one argument, since callers have a class for it.
+        """
+        schema = self._schemas.normal(node)
+        if node.reference is not None or not self._types.is_plain_record(node):
+            return None
+        if schema.required and body["required"].value is not True:
+            return None  # without the body, the required members are not, either
+        taken = {identifier(parameter.name) for parameter in beside}
+        names = [identifier(name) for name in schema.properties if is_wire_name(name)]
+        if len({*names, *taken}) < len(schema.properties) + len(taken):
+            return None
+        return schema.properties
+
+    def _whole(
         self, schema: Node, body: Node, owner: str, beside: list[model.Parameter]
     ) -> model.Parameter:
         taken = {parameter.name for parameter in beside}

@@ -182,6 +182,11 @@ class Types:
         """Return whether a name is that of a record, also while its fields are being read."""
         return not isinstance(self._named[reference.name], model.Enumeration)
 
+    def is_plain_record(self, node: Node) -> bool:
+        """Return whether a schema is an object with the described members, and nothing else."""
+        schema = self._schemas.normal(node)
+        return _is_record(schema) and not (self._allows_null(schema) or schema.unions)
+
     def keep_free(self, names: Sequence[str]) -> str:
         """The first name that no class of the package has, which is kept for the caller."""
         for name in names:

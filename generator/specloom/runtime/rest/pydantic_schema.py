@@ -1,6 +1,6 @@
 """Schemas of records for pydantic, and so for FastAPI; imported when one of these asks for the schema of a record."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from importlib import import_module
@@ -88,8 +88,9 @@ def _plain(hint: Any) -> Any:
     if origin is Annotated:
         return _plain(arguments[-1])  # of `OneOf`, what its options are
     if origin in (Union, UnionType):
-        return _UNION[tuple(map(_plain, arguments))]
-    if origin is tuple:
+        options = (option for option in arguments if option is not msgspec.UnsetType)
+        return _UNION[tuple(map(_plain, options))]
+    if origin in (tuple, Sequence):
         return _TUPLE[_plain(arguments[0]), ...]
     if origin is Mapping:
         return _DICT[str, _plain(arguments[1])]

@@ -53,6 +53,8 @@ class PackageView(View, frozen=True):
     enumerations: tuple[model.Enumeration, ...]
     records: tuple[RecordView, ...]
     """Each after those that it holds."""
+    sends_bodies: bool
+    """True if callers need a word for what they leave out of a body."""
     tables: tuple[TableView, ...]
     """Of the sandbox."""
     own: frozenset[str]
@@ -94,6 +96,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         errors=api.errors,
         enumerations=tuple(type_ for type_ in api.types if isinstance(type_, model.Enumeration)),
         records=record_views(api, names),
+        sends_bodies=names.sends_bodies,
         tables=table_views(api, names),
         own=names.classes,
         taken=TAKEN,

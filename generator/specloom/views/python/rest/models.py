@@ -17,6 +17,7 @@ _TYPES = frozenset(
     {
         *("Any", "Literal", "Mapping", "Money", "OneOf", "Self", "Timestamp", "UTC", "Unpack"),
         *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
+        *("UNSET", "UnsetType", "Sequence"),
         *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
         *LIBRARY_TYPES,
     }
@@ -34,6 +35,8 @@ class MemberView(View, frozen=True):
     name: str
     """Of the attribute; `field.name` is what the API calls it."""
     type: Python
+    default: Python | None
+    """What stands for it where it is absent; None: it must be given."""
     check: Check | None
     """None: a value always comes in its final form."""
     may_be_none: bool
@@ -48,6 +51,8 @@ class RecordView(View, frozen=True):
     """One record, as a class."""
 
     record: model.Record
+    name: str
+    """Of the class."""
     members_class: str
     """Name of the type of its members, by their attributes."""
     summary: str
@@ -61,7 +66,7 @@ class RecordView(View, frozen=True):
 def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
     """Every record that a caller sees, each after those that it holds."""
     class_names = names.classes
-    types = Types(api, taken=(), own=class_names)
+    types = Types(api, taken=(), own=class_names, drafts=names.drafts)
     records = [
         type_
         for type_ in api.types
@@ -69,22 +74,39 @@ def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
     ]
     defined = {type_.name for type_ in api.types if isinstance(type_, model.Enumeration)}
     views: list[RecordView] = []
-    for record in in_order(records):
-        views.append(_record(record, names.members[record.name], types, defined))
+    ordered = in_order(records)
+    for record in ordered:
+        is_sent = names.drafts.get(record.name) == record.name
+        views.append(_record(record, record.name, names, types, defined, is_sent=is_sent))
         defined.add(record.name)
+    for record in ordered:
+        name = names.drafts.get(record.name, record.name)
+        if name != record.name:
+            views.append(_record(record, name, names, types, defined, is_sent=True))
+            defined.add(name)
     return tuple(views)
 
 
 def _record(
-    record: model.Record, members_class: str, types: Types, defined: set[str]
+    record: model.Record,
+    name: str,
+    names: RestNames,
+    types: Types,
+    defined: set[str],
+    *,
+    is_sent: bool,
 ) -> RecordView:
+    """The class of a record, or of the form in which it is sent."""
     attributes = {field.name: attribute(field, types) for field in record.fields}
     return RecordView(
         record=record,
-        members_class=members_class,
+        name=name,
+        members_class=names.members[name],
         summary=record.summary or f"{words.with_article(_noun(record.name)).capitalize()}.",
         members=tuple(
-            _member(record, field, attributes[field.name], types, defined)
+            (_sent_member if is_sent else _member)(
+                record, field, attributes[field.name], types, defined
+            )
             for field in record.fields
         ),
         accepts={
@@ -119,9 +141,33 @@ def _member(
         field=field,
         name=name,
         type=type_,
+        default=None if field.presence is None else Python("None"),
         check=_check(field.type, types),
         may_be_none=may_be_none or _has_null(field.type),
         condition=words.condition(field, record),
+        told=tuple(text for _, text in words.told(field, "rest")),
+    )
+
+
+def _sent_member(
+    record: model.Record, field: model.Field, name: str, types: Types, defined: set[str]
+) -> MemberView:
+    """A member of the form in which a record is sent: absent and null are apart, enumerations are closed."""
+    type_, (unset_type, unset) = types.draft(field.type), types.without_value()
+    is_optional = field.presence is not None
+    if is_optional:
+        type_ = Python(f"{type_} | {unset_type}")
+    classes = {types.drafts.get(each, each) for each in model.references(field.type)}
+    if not defined.issuperset({*classes, *model.references(field.type)}):
+        type_ = Python(f'"{type_}"')
+    return MemberView(
+        field=field,
+        name=name,
+        type=type_,
+        default=unset if is_optional else None,
+        check="other" if types.is_special(field.type, "draft") else None,
+        may_be_none=True,
+        condition="",
         told=tuple(text for _, text in words.told(field, "rest")),
     )
 

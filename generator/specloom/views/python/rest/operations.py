@@ -6,13 +6,14 @@ from msgspec import structs
 
 from specloom.languages.python import Python
 from specloom.model import structs as model
+from specloom.model.directions import is_nullable
 from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.scalars import SCALARS
-from specloom.naming.rest import RestNames
+from specloom.naming.rest import IN_JSON, RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.rest.models import attribute
-from specloom.views.python.rest.types import Types
+from specloom.views.python.rest.types import Types, without_null
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
 _HIDEABLE = frozenset({"bool", "float", "int", "list", "str", "tuple"})
@@ -25,6 +26,10 @@ class ArgumentView(View, frozen=True):
     parameter: model.Parameter
     name: str
     type: Python
+    absent: tuple[Python, Python]
+    """The type and the name of what stands for an argument that is left out."""
+    nullable: bool
+    """True if None is sent, as null."""
     values: tuple[str | int, ...]
     """Values of its list."""
     told: tuple[str, ...]
@@ -88,7 +93,7 @@ def resource_views(api: model.Api, names: RestNames) -> tuple[ResourceView, ...]
 def _resource(api: model.Api, names: RestNames, group: model.Group) -> ResourceView:
     operations = [operation for operation in api.operations if operation.group == group.name]
     methods = {names.methods[operation.id] for operation in operations}
-    resource_types = Types(api, hidden=methods & _HIDEABLE)
+    resource_types = Types(api, hidden=methods & _HIDEABLE, drafts=names.drafts)
     return ResourceView(
         group=group,
         name=names.resources[group.name],
@@ -154,10 +159,13 @@ def _is_repeatable(operation: model.Operation) -> bool:
 def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:
     enumeration = types.named.get(parameter.reference or "")
     values = enumeration.values if isinstance(enumeration, model.Enumeration) else ()
+    in_json = parameter.location in IN_JSON
     return ArgumentView(
         parameter=parameter,
         name=name,
         type=types.argument(parameter),
+        absent=types.without_value() if in_json else (Python("None"), Python("None")),
+        nullable=in_json and is_nullable(parameter.type),
         values=values,
         told=tuple(text for _, text in words.told(parameter, "rest")),
         sent_as=_sent_as(parameter, values),
@@ -169,7 +177,7 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     if values:
         kinds = {"integer" if isinstance(value, int) else "string" for value in values}
         return kinds.pop() if len(kinds) == 1 else "any"
-    match parameter.item_type:
+    match without_null_item(parameter.type):
         case model.Reference():
             return "record"
         case str() as scalar:
@@ -178,6 +186,14 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
             return "any"
     is_known_text = kind == "string" and parameter.format in ("date", "uuid")
     return parameter.format or "" if is_known_text else kind
+
+
+def without_null_item(expression: model.TypeExpression) -> model.TypeExpression:
+    """The type of one value of an argument, null aside."""
+    if isinstance(expression, model.Union):
+        options = without_null(expression.options)
+        return without_null_item(options[0]) if len(options) == 1 else expression
+    return expression.items if isinstance(expression, model.ListOf) else expression
 
 
 def _limits(parameter: model.Parameter) -> Iterator[tuple[str, str | int | float]]:

@@ -3,7 +3,7 @@
 import builtins
 import re
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -25,6 +25,8 @@ class Types:
     """Built-in types that methods of the class hide."""
     taken: Container[str] = TAKEN
     """Names of the API's classes that get an underscore, since the module has them for other things."""
+    drafts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Record that is sent → the class of the form in which it is."""
     own: Container[str] = ()
     """Names of other things that get one, since the module defines classes of the API so called."""
 
@@ -43,36 +45,46 @@ class Types:
         """The type of an argument."""
         return self._type(parameter.type, "sent", format_=parameter.format)
 
+    def draft(self, expression: model.TypeExpression) -> Python:
+        """The type of a member of a record that is sent, in a form that the decoder understands, too."""
+        return self._type(expression, "draft")
+
+    def without_value(self) -> tuple[Python, Python]:
+        """The type and the name of what stands for a member that is left out."""
+        return self._other("UnsetType"), self._other("UNSET")
+
     def _type(
         self,
         expression: model.TypeExpression,
-        direction: Literal["sent", "read"],
+        direction: Literal["sent", "draft", "read"],
         sequence: str = "tuple",
         format_: str | None = None,
     ) -> Python:
         match expression:
-            case model.ListOf(items=items) if direction == "sent":
-                inside = self._type(items, "sent", format_=format_)
+            case model.ListOf(items=items) if direction != "read":
+                inside = self._type(items, direction, format_=format_)
                 return Python(f"{self._other('Sequence')}[{inside}]")
             case model.ListOf(items=items):
                 more = ", ..." if sequence == "tuple" else ""
                 return Python(f"{self._builtin(sequence)}[{self.decoded(items)}{more}]")
             case model.MapOf(values=values):
                 return self._mapping(self._type(values, direction))
-            case model.Reference(name=name) if direction == "sent":
-                return self._class(name)
+            case model.Reference(name=name) if direction != "read":
+                classes = [*map(self._class, dict.fromkeys([self.drafts.get(name, name), name]))]
+                is_alone = direction == "sent" or len(classes) == 1
+                return _either(classes) if is_alone else self._one_of(classes)
             case model.Reference(name=name):
                 return self._reference(name)
             case model.Constant(value=value):
                 literal = Python(f"Literal[{py_literal(value)}]")
                 # Literals of msgspec hold texts and integers only.
-                is_bool = direction == "read" and isinstance(value, bool)
+                is_bool = direction != "sent" and isinstance(value, bool)
                 return self._one_of([literal]) if is_bool else literal
             case model.Union(options=options) if direction == "sent":
                 types = (self._type(option, "sent", format_=format_) for option in options)
                 return _either([*dict.fromkeys(types)])
             case model.Union(options=options):
-                return self._union(options)
+                return self._union(options, "draft" if direction == "draft" else "read")
             case str() if direction == "sent":
                 facts = SCALARS[expression]
                 is_text = facts.argument == "str"
@@ -109,52 +121,66 @@ class Types:
             return self._class(name)
         return self._builtin("int" if isinstance(type_.values[0], int) else "str")
 
-    def _union(self, options: tuple[model.TypeExpression, ...]) -> Python:
+    def _union(
+        self, options: tuple[model.TypeExpression, ...], direction: Literal["draft", "read"]
+    ) -> Python:
         without_null_ = without_null(options)
         null = [_NONE] if len(without_null_) < len(options) else []
-        annotations = [*dict.fromkeys(self.decoded(option) for option in without_null_), *null]
-        if len(without_null_) == 1 or self._tells_apart(without_null_):
+        annotations = [
+            *dict.fromkeys(self._type(option, direction) for option in without_null_),
+            *null,
+        ]
+        if len(without_null_) == 1 or self._tells_apart(without_null_, direction):
             return _either(annotations)
         narrow_first = sorted(without_null_, key=_breadth)
-        return self._one_of([*dict.fromkeys(map(self.decoded, narrow_first)), *null])
+        narrow_types = dict.fromkeys(self._type(option, direction) for option in narrow_first)
+        return self._one_of([*narrow_types, *null])
 
     def _one_of(self, options: Sequence[Python]) -> Python:
         return Python(f"{self._other('OneOf')}[{_either(options)}]")
 
-    def is_one_of(self, expression: model.TypeExpression) -> bool:
+    def is_one_of(
+        self, expression: model.TypeExpression, direction: Literal["draft", "read"] = "read"
+    ) -> bool:
         """Return whether the decoder has to be told by `OneOf` to try one option after the other."""
         match expression:
             case model.Constant(value=value):
                 return isinstance(value, bool)
             case model.Union(options=options):
                 without_null_ = without_null(options)
-                return len(without_null_) > 1 and not self._tells_apart(without_null_)
+                return len(without_null_) > 1 and not self._tells_apart(without_null_, direction)
             case _:
                 return False
 
-    def is_special(self, expression: model.TypeExpression) -> bool:
+    def is_special(
+        self, expression: model.TypeExpression, direction: Literal["draft", "read"] = "read"
+    ) -> bool:
         """Return whether values of the type are brought into a final form after decoding."""
         match expression:
             case str():
                 return SCALARS[expression].settled is not None
             case model.ListOf(items=inside) | model.MapOf(values=inside):
-                return self.is_special(inside)
+                return self.is_special(inside, direction)
             case model.Constant(value=value):
                 return isinstance(value, bool)
+            case model.Reference(name=name):
+                return direction == "draft" and self.drafts.get(name, name) != name
             case model.Union(options=options):
-                return not self._tells_apart(without_null(options))
+                return not self._tells_apart(without_null(options), direction)
             case _:
                 return False
 
-    def _tells_apart(self, options: Sequence[model.TypeExpression]) -> bool:
+    def _tells_apart(
+        self, options: Sequence[model.TypeExpression], direction: Literal["draft", "read"]
+    ) -> bool:
         """Return whether the decoder finds out by itself which of the options a value is."""
         if len(options) == 1:
-            return not self.is_special(options[0])
+            return not self.is_special(options[0], direction)
         kinds = [self._kind(option) for option in options]
         return (
             len(set(kinds)) == len(kinds)
             and "constant" not in kinds
-            and not any(map(self.is_special, options))
+            and not any(self.is_special(option, direction) for option in options)
         )
 
     def _kind(self, option: model.TypeExpression) -> str:

@@ -9,10 +9,11 @@ from typing import Any, TypeGuard
 from uuid import UUID
 
 import msgspec
+from msgspec import UNSET
 
 from ..core.header import value_fault
 from ..core.secret import is_sealed
-from .operation import Kind, Limits, Parameter
+from .operation import IN_JSON, Kind, Limits, Parameter
 
 NO_LIMITS = Limits()
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
@@ -23,10 +24,23 @@ _MOST_DIGITS = 400
 
 def problem_of(parameter: Parameter, value: Any) -> str | None:
     """The fault of an argument; the text does not repeat the argument."""
-    if value is None:
+    if is_absent(parameter, value):
         return "is required" if parameter.required else None
+    if value is None:
+        return None if parameter.nullable else _null_problem(parameter)
     problems = _list_problems if parameter.several else _problems
     return next(problems(parameter, value), None)
+
+
+def is_absent(parameter: Parameter, value: object) -> bool:
+    """Return whether an argument is left out: UNSET is, and None where it could not be sent."""
+    return value is UNSET or (value is None and parameter.place not in IN_JSON)
+
+
+def _null_problem(parameter: Parameter) -> str:
+    if parameter.required:
+        return "is required"
+    return "is None and cannot be null: leave it out, or give UNSET"
 
 
 def is_several(value: object) -> TypeGuard[Sequence[Any]]:

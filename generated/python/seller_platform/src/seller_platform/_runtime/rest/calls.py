@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import httpx2
 import msgspec
+from msgspec import UNSET
 
 from ..core.errors import transport_error
 from ..core.escape import escaped
@@ -19,7 +20,7 @@ from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
 from ..core.wire import LONGEST_ADDRESS, address, form
-from .arguments import edge_problem, is_several, problem_of
+from .arguments import edge_problem, is_absent, is_several, problem_of
 from .decode import OddRow, may_be_done, may_pass, read
 from .errors import (
     AnsweredError,
@@ -30,7 +31,7 @@ from .errors import (
     ResponseError,
     TransportError,
 )
-from .operation import Operation
+from .operation import Operation, Parameter
 from .session import Session
 
 T = TypeVar("T")
@@ -111,7 +112,11 @@ def _answer(
     """The result, unless it is that of another question."""
     for attribute, parameter in operation.echoes:
         repeated, argument = getattr(result, attribute, None), values.get(parameter)
-        if None not in (repeated, argument) and _folded(repeated) != _folded(argument):
+        if (
+            repeated is not None
+            and argument not in (None, UNSET)
+            and _folded(repeated) != _folded(argument)
+        ):
             text = (
                 f"the answer is to another question: `{attribute}` is not the `{parameter}` given"
             )
@@ -138,7 +143,7 @@ def concealed(operation: Operation[Any], values: Mapping[str, Value]) -> Mapping
 
 
 def _concealed(value: Value) -> Value:
-    if value is None or is_sealed(value):
+    if value in (None, UNSET) or is_sealed(value):
         return value
     if is_several(value):
         return tuple(map(_concealed, value))
@@ -162,11 +167,11 @@ def request_for(
         secrets.append(session.key)
     identifying = {parameter for _, parameter in operation.echoes}
     for parameter in operation.parameters:
-        value = values.get(parameter.name)
+        value = values.get(parameter.name, UNSET)
         problem = problem_of(parameter, value)
         if problem is not None:
             raise _refused(operation, parameter.name, problem)
-        if value is None:
+        if is_absent(parameter, value):
             continue
         if parameter.place == "path" or parameter.name in identifying:
             problem = next(filter(None, map(edge_problem, _each(value))), None)
@@ -177,7 +182,7 @@ def request_for(
             raise _refused(
                 operation, parameter.name, f"would make another address of {operation.path}"
             )
-        if parameter.secret:
+        if parameter.secret and value is not None:
             secrets += [Secret(_text(item)) for item in _each(value)]
         if parameter.place in ("json", "body"):
             # Each by itself, so that an error names the argument.
@@ -190,7 +195,7 @@ def request_for(
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"
         raise _refused(operation, name, problem)
     headers = overridden(header_pairs(session.options.headers), _joined(by_place.get("header", [])))
-    content, content_type = _body(by_place)
+    content, content_type = _body(by_place, operation.parameters)
     return Request(
         method=operation.method,
         url=url,
@@ -220,13 +225,13 @@ def _check_names(operation: Operation[Any], values: Mapping[str, Value]) -> None
 
 
 def _body(
-    by_place: Mapping[str, list[tuple[str, Value]]],
+    by_place: Mapping[str, list[tuple[str, Value]]], parameters: Sequence[Parameter]
 ) -> tuple[Sealed[bytes] | None, str | None]:
     if "body" in by_place:
         ((_, whole),) = by_place["body"]
         return Sealed(bytes(whole)), "application/json"
-    if "json" in by_place:
-        return Sealed(_json.encode(dict(by_place["json"]))), "application/json"
+    if "json" in by_place or any(parameter.place == "json" for parameter in parameters):
+        return Sealed(_json.encode(dict(by_place.get("json", ())))), "application/json"
     if "form" in by_place:
         return form(_pairs(by_place["form"])), "application/x-www-form-urlencoded"
     return None, None
@@ -303,7 +308,8 @@ def _longest(operation: Operation[Any], values: Mapping[str, Value]) -> str:
     lengths = {
         parameter.name: sum(map(len, map(_text, _each(values[parameter.name]))))
         for parameter in operation.parameters
-        if parameter.place in ("path", "query") and values.get(parameter.name) is not None
+        if parameter.place in ("path", "query")
+        and not is_absent(parameter, values.get(parameter.name, UNSET))
     }
     return max(lengths, key=lambda name: lengths[name])
 

@@ -10,6 +10,7 @@ from .limits import Limits as Limits
 T = TypeVar("T")
 
 Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header"]
+IN_JSON: frozenset[Place] = frozenset({"json", "body"})
 Kind: TypeAlias = Literal[
     "string",
     "integer",
@@ -71,6 +72,8 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     """Name in the API."""
     kind: Kind = "string"
     several: bool = False
+    nullable: bool = False
+    """True if None is sent, as null; else None is refused in JSON, and left out anywhere else."""
     secret: bool = False
     required: bool = False
     limits: Limits | None = None

@@ -84,8 +84,12 @@ def replaced(record: _R, members: Mapping[str, object]) -> _R:
     for name in members.keys() - names.keys():
         raise TypeError(f"{kind.__name__} lacks a member {name!r}")
     try:
-        changes = {names[name]: _plain(value) for name, value in members.items()}
-        return msgspec.convert({**record.to_dict(), **changes}, kind)
+        changed = record.to_dict()
+        for name, value in members.items():
+            changed.pop(names[name], None)
+            if value is not msgspec.UNSET:
+                changed[names[name]] = _plain(value)
+        return msgspec.convert(changed, kind)
     except (*UNREADABLE, TypeError) as error:
         text, path = text_and_path(str(error))
     raise ParameterError(f"{kind.__name__}: {text} - at `{path}`", parameter=path.split(".")[-1])

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cache, partial
-from types import NoneType
-from typing import Any, cast, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .values import Form, Money
+from .values import Form, Money, whole_number
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _decoder = msgspec.json.Decoder(float_hook=msgspec.Raw)
@@ -49,9 +49,21 @@ def _repaired(value: object, kind: Any, *, amounts_as_text: bool = False) -> obj
     if get_origin(kind) is Mapping and isinstance(value, dict):
         members = cast("dict[str, object]", value)
         return {name: repair(member, arguments[-1]) for name, member in members.items()}
-    if len(arguments) == 1 and NoneType in get_args(kind):
-        return repair(value, arguments[0])
+    if get_origin(kind) in (Union, UnionType):
+        for option in arguments:  # each changes values of one type of JSON only
+            value = repair(value, option)
+    if kind is int and isinstance(value, msgspec.Raw):
+        return _whole(value)
     return value
+
+
+def _whole(value: msgspec.Raw) -> object:
+    """An integer that was written as 10.0; any other number as it is."""
+    try:
+        number = whole_number(Decimal(bytes(value).decode()))
+    except ArithmeticError:
+        return value
+    return value if number is None else number
 
 
 def _record(value: object, kind: Any, repair: Callable[[object, Any], object]) -> object:

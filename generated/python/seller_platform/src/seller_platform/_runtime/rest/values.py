@@ -4,7 +4,7 @@ For a type checker they are `Decimal` and `datetime`. For the decoder they defin
 an amount comes exactly, as a number and not as text; a time becomes UTC.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cache, lru_cache
@@ -17,6 +17,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -31,6 +32,8 @@ Settler: TypeAlias = Callable[[Any], Any]
 T = TypeVar("T")
 
 _REFUSED = (ValueError, msgspec.ValidationError)
+_MOST_DIGITS = 18
+"""Digits after the first, up to which a number with a fraction of zeros is an integer."""
 
 
 Form: TypeAlias = Literal["empty-array", "number", "text-number", "loose-time"]
@@ -92,10 +95,10 @@ else:
     Timestamp = Annotated[datetime, _utc]
 
     class OneOf:
-        """A union that the decoder cannot tell apart by itself; its options are tried in order, narrow ones first."""
+        """A union that the decoder cannot tell apart by itself: narrow options come first, and the one that keeps the most members is taken."""
 
         def __class_getitem__(cls, union):
-            return Annotated[Any, _first_of(_options(union)), union]
+            return Annotated[Any, _best_of(_options(union)), union]
 
 
 def lasts(until: datetime | None, at: datetime | None) -> bool:
@@ -110,9 +113,11 @@ def lasts(until: datetime | None, at: datetime | None) -> bool:
 
 def settle(record: msgspec.Struct, name: str) -> None:
     """Convert a member of a record to its final form; raises ValueError if that is not possible."""
-    kind = type(record)
+    kind, value = type(record), getattr(record, name)
+    if value is msgspec.UNSET:
+        return
     try:
-        final_value = _settlers(kind)[name](getattr(record, name))
+        final_value = _settlers(kind)[name](value)
     except _REFUSED as error:
         reason = str(error)
     else:
@@ -148,7 +153,8 @@ def settler_of(hint: Any) -> Settler | None:
         return next(filter(callable, arguments[1:]), None)
     if origin in (Union, UnionType):
         settlers = [s for part in arguments if (s := settler_of(part)) is not None]
-        return _unless_none(settlers[0]) if settlers and NoneType in arguments else None
+        is_optional = NoneType in arguments or msgspec.UnsetType in arguments
+        return _unless_none(settlers[0]) if settlers and is_optional else None
     each = settler_of(arguments[-1] if origin is Mapping else arguments[0]) if arguments else None
     return None if each is None else _CONTAINERS[origin](each)
 
@@ -171,6 +177,7 @@ def _mapping(each: Settler) -> Settler:
 
 _CONTAINERS: dict[Any, Callable[[Settler], Settler]] = {
     list: _list,
+    Sequence: _list,
     tuple: _tuple,
     Mapping: _mapping,
 }
@@ -180,18 +187,77 @@ def _options(union: Any) -> tuple[Any, ...]:
     return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
 
 
-def _first_of(options: tuple[Any, ...]) -> Settler:
-    settlers = [settler_of(option) or _converter(option) for option in options]
+def _best_of(options: tuple[Any, ...]) -> Settler:
+    """Conversion to the option that loses the fewest members of a value; of several such options, to the first."""
+    converters = [_converter(option) for option in options]
 
-    def settle_first(value: Any) -> Any:
-        for settler in settlers:
-            try:
-                return settler(value)
-            except _REFUSED:
-                continue
-        raise ValueError(f"expected one of several types, got {_text_of(value)}")
+    def settle_best(value: Any) -> Any:
+        fitting = list(_fitting(value, converters))
+        if not fitting or _losses(value, fitting[-1]):
+            fitting.extend(_fitting(_with_whole_numbers(value), converters))
+        if not fitting:
+            raise ValueError(f"expected one of several types, got {_text_of(value)}")
+        return min(fitting, key=lambda result: _losses(value, result))
 
-    return settle_first
+    return settle_best
+
+
+def _fitting(value: Any, converters: Sequence[Settler]) -> Iterator[Any]:
+    """A value as each option that it fits, up to the first that loses nothing."""
+    for convert in converters:
+        try:
+            result = convert(value)
+        except _REFUSED:
+            continue
+        yield result
+        if not _losses(value, result):
+            return
+
+
+def _losses(value: object, result: object) -> int:
+    """Count members of a JSON value that a result of it lacks; null counts as absent."""
+    match value:
+        case dict():
+            members = cast("dict[str, object]", value)
+            kept = _members(result)
+            return sum(
+                (_losses(member, kept[name]) if name in kept else member is not None)
+                for name, member in members.items()
+            )
+        case list() if isinstance(result, list | tuple):
+            items = cast("list[object]", value)
+            return sum(map(_losses, items, cast("Sequence[object]", result)))
+        case _:
+            return 0
+
+
+def _members(result: object) -> Mapping[str, object]:
+    """Members of a record or a map, by the API's names."""
+    if isinstance(result, msgspec.Struct):
+        names = zip(result.__struct_encode_fields__, result.__struct_fields__, strict=True)
+        return {wire_name: getattr(result, name) for wire_name, name in names}
+    return cast("Mapping[str, object]", result) if isinstance(result, Mapping) else {}
+
+
+def _with_whole_numbers(value: Any) -> Any:
+    """A JSON value in which numbers such as 10.0 are integers."""
+    match value:
+        case dict():
+            members = cast("dict[str, object]", value)
+            return {name: _with_whole_numbers(member) for name, member in members.items()}
+        case list():
+            return [_with_whole_numbers(item) for item in cast("list[object]", value)]
+        case Decimal():
+            return value if (number := whole_number(value)) is None else number
+        case _:
+            return value
+
+
+def whole_number(number: Decimal) -> int | None:
+    """The integer that a number such as 10.0 is; None for any other number, and for one of more than 64 bits."""
+    if not number.is_finite() or number.adjusted() > _MOST_DIGITS or number % 1:
+        return None
+    return int(number)
 
 
 def _converter(option: Any) -> Settler:
@@ -205,4 +271,7 @@ def _converter(option: Any) -> Settler:
             return value
 
         return one_of
-    return lambda value: msgspec.convert(value, option)
+    settler = settler_of(option)
+    if settler is None:
+        return lambda value: msgspec.convert(value, option)
+    return lambda value: settler(msgspec.convert(value, option))
