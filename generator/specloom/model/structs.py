@@ -179,6 +179,10 @@ GuidePage: TypeAlias = Annotated[
 """A hand-written page, and a section of it."""
 
 
+StatusRange: TypeAlias = Annotated[str, Meta(pattern="^([45]XX|default)$")]
+"""Several HTTP statuses of errors: a class of them, or any that has no description of its own."""
+
+
 class Error(Node, frozen=True, kw_only=True):
     """An error that an API answers with."""
 
@@ -188,8 +192,9 @@ class Error(Node, frozen=True, kw_only=True):
     """The API's own words; of a wiki's code the meaning."""
     code: str | None = None
     """The API's own code."""
-    status: int | None = None
-    """The HTTP status that it comes with; None if any."""
+    status: int | StatusRange | None = None
+    """The HTTP status that it comes with; a range, or `default` for any that is not described; None if nothing is
+    known of it."""
     body: TypeExpression | None = None
     """Of the reply, where an API describes it for the status."""
     common: bool = False

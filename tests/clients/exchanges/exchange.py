@@ -19,7 +19,7 @@ from tests import rendered
 from tests.http_server import LocalServer, QuietHandler
 
 HERE = Path(__file__).parent
-KEYS = {"call", "name", "request", "reply", "status", "result", "error"}
+KEYS = {"call", "name", "request", "reply", "status", "result", "error", "attributes"}
 PYTHON = {
     value.__name__: value for value in (Decimal, UUID, date, datetime, timedelta, timezone)
 } | {"UTC": UTC}
@@ -38,6 +38,7 @@ class Exchange:
     status: int = 200
     result: Any = None
     error: str | None = None
+    attributes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -117,7 +118,9 @@ class Outcome:
 def expected(exchange: Exchange, package: ModuleType) -> Outcome:
     """The outcome that the file lists."""
     requests = () if exchange.request is None else (exchange.request.strip("\n"),)
-    texts_by_place = {} if exchange.error is not None else _by_place(exchange.result)
+    texts_by_place = (
+        exchange.attributes if exchange.error is not None else _by_place(exchange.result)
+    )
     values = {place: repr(eval(text, _names(package))) for place, text in texts_by_place.items()}
     return Outcome(requests, values, exchange.error)
 
@@ -138,6 +141,8 @@ def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outco
                 values[place] = repr(eval(place, names, {"result": result}))
         except package.Error as raised:
             error = raised
+            for place in exchange.attributes:
+                values[place] = repr(eval(place, names, {"error": error}))
     if isinstance(error, package.ParameterError):
         assert str(error).startswith(f"{error.operation}: {error.parameter} ")
     requests = tuple(_as_in_file(request, exchange.request) for request in scripted.requests)

@@ -1,4 +1,4 @@
-"""Errors: told apart by their message at each operation."""
+"""Errors: told apart by their status, or by their message at each operation."""
 
 from collections.abc import Iterator
 
@@ -23,6 +23,8 @@ def faults(api: Api) -> Iterator[Finding]:
             at = ("operations", index, "errors", number)
             if name not in errors:
                 yield unknown(at, "error", name, errors)
+                continue
+            if errors[name].status is not None:
                 continue
             message = errors[name].message
             if message in messages:

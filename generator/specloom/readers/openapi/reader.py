@@ -139,6 +139,11 @@ class _Reader:
         summary = entry.summary or text_of(info["summary"]) or f"{title.rstrip('.')}."
         for webhook in self._root["webhooks"].values():
             self.losses.add("webhooks", webhook, _MADE_BY_SERVER)
+        errors = self._replies.described_errors
+        operations = tuple(
+            replace(operation, errors=tuple(errors[key].name for key in operation.errors))
+            for operation in operations
+        )
         types = self._types.named
         self._type_places.extend(self._types.place(type_.name) for type_ in types)
         api = model.Api(
@@ -156,6 +161,7 @@ class _Reader:
             groups=tuple(self._groups(operations)),
             operations=operations,
             types=types,
+            errors=tuple(errors.values()),
         )
         self._leftovers.of_document(self._root, api, entry.select is None)
         return self._sound(api)
@@ -322,6 +328,7 @@ class _Reader:
                 for position, parameter in enumerate(parameters, 1)
             ),
             result=self._replies.result(node, owner),
+            errors=self._replies.errors(node, owner),
             deprecated=node["deprecated"].value is True,
         )
 

@@ -1,16 +1,30 @@
 """Replies to an operation: its result."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import msgspec
 
 from specloom.model import structs as model
+from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import JSON_MEDIA, NotCallableError
 from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
+_ERROR = re.compile(r"[45](\d\d|XX)|DEFAULT")
+
+
+class _Described(msgspec.Struct, frozen=True):
+    """An error, before it has a name."""
+
+    status: str
+    body: model.TypeExpression | None
+    meaning: str
 
 
 class Replies:
@@ -20,6 +34,7 @@ class Replies:
         self._schemas = schemas
         self._types = types
         self._losses = losses
+        self._errors: dict[str, _Described] = {}
 
     def result(self, operation: Node, owner: str) -> model.Result | None:
         """What a successful call returns; None if nothing.
@@ -31,8 +46,9 @@ class Replies:
         if not chosen and "DEFAULT" in replies:
             chosen = ["DEFAULT"]
         for status in replies.keys() - {*chosen}:
-            message = f"a reply of status {status.lower()} has no class of its own"
-            self._losses.add("status", replies[status], message)
+            if not _ERROR.fullmatch(status):
+                message = f"a reply of status {status.lower()} is an `HttpError`"
+                self._losses.add("status", replies[status], message)
         if not chosen:
             raise NotCallableError("no successful reply is described")
         types: dict[str, model.TypeExpression] = {}
@@ -44,6 +60,45 @@ class Replies:
             message = f"a second type of result, {further}, is not read"
             self._losses.add("status", operation["responses"], message)
         return None if not types else model.Result(type=next(iter(types.values())))
+
+    def errors(self, operation: Node, owner: str) -> tuple[str, ...]:
+        """Keys of the errors that an operation describes by their status; `names` has the name of each."""
+        replies = dict(self._responses(operation))
+        is_success = not any(_SUCCESS.fullmatch(status) for status in replies)
+        keys: list[str] = []
+        for status, node in replies.items():
+            if not _ERROR.fullmatch(status) or (status == "DEFAULT" and is_success):
+                continue
+            body = self._type(node, owner, status_word(status))
+            key = f"{status} {body!r}"
+            if key not in self._errors:
+                meaning = text_of(node["description"]) or status_word(status)
+                self._errors[key] = _Described(status, body, " ".join(meaning.split()))
+            keys.append(key)
+        return tuple(keys)
+
+    @property
+    def described_errors(self) -> Mapping[str, model.Error]:
+        """The errors of all operations, by their keys.
+
+        An error is named after its status, and after its record, too, where its status has several bodies.
+        """
+        bodies = Counter(error.status for error in self._errors.values())
+        named: dict[str, model.Error] = {}
+        for key, error in self._errors.items():
+            word = status_word(error.status)
+            names = [f"{word}Error", f"{word}StatusError", f"{word}ApiError"]
+            if bodies[error.status] > 1 and error.body is not None:
+                of_body = _word_of(error.body)
+                names = [f"{word}{of_body}Error", f"{word}With{of_body}Error", *names]
+            status = int(error.status) if error.status.isdigit() else error.status
+            named[key] = model.Error(
+                name=self._types.keep_one_free(names),
+                message=error.meaning,
+                status="default" if status == "DEFAULT" else status,
+                body=error.body,
+            )
+        return named
 
     def _responses(self, operation: Node) -> Iterator[tuple[str, Node]]:
         for status, described in operation["responses"].items():
@@ -66,3 +121,20 @@ class Replies:
             return None
         schema = media[chosen]["schema"]
         return self._types.result(schema, owner, name) if schema else "any"
+
+
+def _word_of(body: model.TypeExpression) -> str:
+    """A type as a part of a class name: that of its record, without `Error` at its end."""
+    match body:
+        case model.Reference(name=name):
+            return name.removesuffix("Error") or name
+        case model.ListOf(items=items):
+            return f"{_word_of(items)}List"
+        case model.MapOf(values=values):
+            return f"{_word_of(values)}Map"
+        case model.Union(options=options):
+            return _word_of(options[0])
+        case str():
+            return body.capitalize()
+        case _:
+            return "Value"

@@ -187,6 +187,14 @@ class Types:
         schema = self._schemas.normal(node)
         return _is_record(schema) and not (self._allows_null(schema) or schema.unions)
 
+    def keep_one_free(self, names: Sequence[str]) -> str:
+        """The first of these names that no class has, which is kept for the caller; then the first with a suffix."""
+        for name in names:
+            if name not in self._named and problem(name) is None:
+                self._named[name] = None
+                return name
+        return self.keep_free(names)
+
     def keep_free(self, names: Sequence[str]) -> str:
         """The first name that no class of the package has, which is kept for the caller."""
         for name in names:

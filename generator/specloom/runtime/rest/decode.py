@@ -19,8 +19,10 @@ from .errors import (
     Error,
     HttpError,
     NotJsonError,
+    read_body,
 )
 from .flaws import flaw_of, is_ambiguous
+from .messages import message_of
 from .operation import Api, Envelope, Operation
 from .reading import UNREADABLE, decoder, text_and_path
 from .repair import parsed, repaired
@@ -57,6 +59,8 @@ def read(
 
 def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | None) -> T | Error:
     # With an envelope, an error of the API may have any of them.
+    if reply.status >= 400 and api.errors_by_status:
+        return _status_error(operation, reply)
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
@@ -247,6 +251,46 @@ def _api_error(api: Api, operation: Operation[Any], reply: Reply, message: objec
         retryable=documented is None and reply.status in TRANSIENT_STATUSES,
         reply=reply,
     )
+
+
+def _status_error(operation: Operation[Any], reply: Reply) -> Error:
+    """The error that a status is: of its class if the body is as described, else an `ApiError` if it is JSON.
+
+    Other bodies, such as pages of proxies, are not the API's own.
+    """
+    content = reply.body.removeprefix(BYTE_ORDER_MARK)
+    kind = _class_of_status(operation, reply.status)
+    try:
+        body: object = parsed(content) if content.strip() else None
+    except UNREADABLE:
+        body = msgspec.UNSET
+    if kind is not None and not _is_described(kind, content, body):
+        kind = None
+    if kind is None and body in (None, msgspec.UNSET):
+        return _http_error(operation, reply)
+    text = message_of(None if body is msgspec.UNSET else body)
+    if text is None and kind is not None:
+        text = kind.meaning
+    return (kind or ApiError)(
+        text or f"the API answered with status {reply.status}",
+        operation=operation.name,
+        retryable=reply.status in TRANSIENT_STATUSES,
+        reply=reply,
+    )
+
+
+def _is_described(kind: type[ApiError], content: bytes, body: object) -> bool:
+    """Return whether a body is what the class describes: of its type, or JSON or nothing where it has none."""
+    if kind.body_type is None:
+        return body is not msgspec.UNSET
+    return read_body(kind.body_type, content) is not None
+
+
+def _class_of_status(operation: Operation[Any], status: int) -> type[ApiError] | None:
+    """The described class of a status: its own, that of its range, or the default."""
+    classes = {each.described_status: each for each in operation.errors}
+    names = (str(status), f"{status // 100}XX", "default")
+    return next((classes[name] for name in names if name in classes), None)
 
 
 def _http_error(operation: Operation[Any], reply: Reply) -> HttpError:

@@ -58,6 +58,8 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     envelope: Envelope | None = None
     errors: tuple[type[ApiError], ...] = ()
     """For documented messages that mean the same whichever operation is answered with them."""
+    errors_by_status: bool = False
+    """True if errors are told by their HTTP status."""
     description: str = ""
     """A hash of the description that the package was generated from."""
 

@@ -195,6 +195,9 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             refusal=refusal,
             examples=examples,
         )
+    if any(error.status is not None for error in schemas.api.errors):
+        yield from _described_errors(schemas, operation)
+        return
     refusals = [example for example in examples_ if example.error]
     statuses = sorted({example.status for example in refusals if example.status >= 400})
     listed_statuses = (
@@ -215,6 +218,23 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             schema=None if refusal is None else schemas.in_profile(refusal),
             examples=examples,
         )
+
+
+def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:
+    """Errors that are told by their status."""
+    for error in model.errors_of(schemas.api, operation):
+        if error.status is not None:
+            yield Response(
+                status=str(error.status),
+                description=commonmark(error.message),
+                has_content=error.body is not None,
+                schema=(
+                    None
+                    if error.body is None
+                    else schemas.in_profile(schemas.response(error.body))
+                ),
+                examples=(),
+            )
 
 
 def _replies(schemas: Schemas, operation: model.Operation) -> tuple[Schema, Schema | None]:

@@ -1,5 +1,6 @@
 """The Python package of a REST API: its files, and what their templates share."""
 
+from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
@@ -14,6 +15,7 @@ from specloom.views.python.rest.operations import (
     resource_views,
 )
 from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
+from specloom.views.python.rest.types import Types
 
 _MODULES = (
     *("__init__.py", "async_client.py", "client.py", "errors.py", "models.py"),
@@ -28,6 +30,14 @@ class KeyView(View, frozen=True):
     authentication: model.Authentication
     argument: str
     in_header: bool
+
+
+class ErrorView(View, frozen=True):
+    """A documented error, as a class."""
+
+    error: model.Error
+    body: Python | None
+    """The type of its body; None if nothing is known of it."""
 
 
 class PackageView(View, frozen=True):
@@ -50,6 +60,8 @@ class PackageView(View, frozen=True):
     simplest: MethodView
     """The first of those that ask for the least."""
     errors: tuple[model.Error, ...]
+    described_errors: tuple[ErrorView, ...]
+    """The same, with their types."""
     enumerations: tuple[model.Enumeration, ...]
     records: tuple[RecordView, ...]
     """Each after those that it holds."""
@@ -79,7 +91,7 @@ def outputs(api: model.Api, names: RestNames) -> list[Output | Copy]:
 
 
 def _package(api: model.Api, names: RestNames) -> PackageView:
-    resources = resource_views(api, names)
+    resources, types = resource_views(api, names), Types(api)
     by_id = {method.operation.id: method for resource in resources for method in resource.methods}
     methods = tuple(by_id[operation.id] for operation in api.operations)
     variables = (api.server.variable, names.key)
@@ -94,6 +106,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         methods=methods,
         simplest=min(methods, key=_required),
         errors=api.errors,
+        described_errors=tuple(_error(error, types) for error in api.errors),
         enumerations=tuple(type_ for type_ in api.types if isinstance(type_, model.Enumeration)),
         records=record_views(api, names),
         sends_bodies=names.sends_bodies,
@@ -101,6 +114,10 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         own=names.classes,
         taken=TAKEN,
     )
+
+
+def _error(error: model.Error, types: Types) -> ErrorView:
+    return ErrorView(error, None if error.body is None else types.decoded(error.body))
 
 
 def _key(api: model.Api, names: RestNames) -> KeyView | None:
