@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, 
 import msgspec
 from msgspec import Meta
 
+from specloom.model.media import MediaType as MediaType
+from specloom.model.media import is_text as is_text
 from specloom.model.node import Node as Node
 from specloom.model.type_expression import Alternative as Alternative
 from specloom.model.type_expression import Constant as Constant
@@ -97,6 +99,8 @@ class Result(Node, frozen=True, kw_only=True):
 
     type: TypeExpression
     """Of the whole result: `list` of a record, a record, a `map` …"""
+    media: MediaType | None = None
+    """Media type of a reply that is not JSON: a text, or any other bytes; None: JSON."""
     where: Literal["body", "query", "page", "top-level"] = "body"
     """`body`: of the whole reply. `query`: under `query`. `page`: in each page. `top-level`: beside `query`."""
     key: str | None = None
@@ -225,9 +229,6 @@ class Example(Node, frozen=True, kw_only=True):
     """The whole body, as JSON; null: it is not told."""
     source: str | None = None
 
-
-MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
-"""Media type of a reply: `text/html`."""
 
 ACTION_GROUP = "action"
 """The group of every action of a wiki."""

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import force_setattr
 
+from specloom.model.media import MediaType
 from specloom.model.node import Node
 from specloom.model.type_expression import (
     ListOf,
@@ -70,7 +71,9 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     """Place of a parameter in a request of a REST API."""
 
     location: Literal["query", "form", "json", "body", "path", "header"] = "query"
-    """`json`: a member of the JSON body. `body`: the JSON body itself."""
+    """`json`: a member of the JSON body. `body`: the body itself."""
+    media: MediaType | None = None
+    """Media type of the body, where it is not `application/json` or that of a form."""
 
 
 class Note(Node, frozen=True, kw_only=True):

@@ -108,14 +108,14 @@ def _get(**members: Any) -> dict[str, Any]:
             "left-out: `GET /pets` has no method: no successful reply is described",
         ),
         (
-            {"paths": _get(responses={"200": {"content": {"text/csv": {}}}})},
+            {"paths": _get(responses={"200": {"content": {"text/csv": {}, JSON: {}}}})},
             13,
-            "reply-media: a reply of `text/csv` is not read",
+            "reply-media: a reply of `text/csv` is not asked for",
         ),
         (
-            {"paths": _get(responses={"204": {}, "404": {}})},
+            {"paths": _get(responses={"204": {}, "302": {}})},
             12,
-            "status: a reply of status 404 has no class of its own",
+            "status: a reply of status 302 is an `HttpError`",
         ),
         (
             {"paths": _get(responses={"204": {"headers": {"ETag": {}}}})},

@@ -9,7 +9,8 @@ from specloom.model.rules.head import key_parameter
 from specloom.model.structs import Api, Operation, Parameter
 
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
-"""The methods that send a body."""
+"""The methods that send a body as a rule."""
+_MAY_HAVE_BODY = WITH_BODY | {"DELETE"}
 _BODIES = frozenset({"body", "form", "json"})
 
 
@@ -23,7 +24,7 @@ def faults(api: Api, at: At, operation: Operation) -> Iterator[Finding]:
     ]
     for index, parameter in parameters:
         yield from _place_faults((*at, "parameters", index), operation, parameter)
-    if operation.http.method in WITH_BODY:
+    if operation.http.method in _MAY_HAVE_BODY:
         yield from _body_faults((*at, "parameters"), key, parameters)
 
 
@@ -37,7 +38,7 @@ def _place_faults(at: At, operation: Operation, parameter: Parameter) -> Iterato
     elif in_path and place != "path":
         message = f"`{name}` stands in the path, so its place cannot be `{place}`"
         yield Finding(where, "conflicting-facts", message, "choose the place `path`")
-    elif place in _BODIES and operation.http.method not in WITH_BODY:
+    elif place in _BODIES and operation.http.method not in _MAY_HAVE_BODY:
         message = f"{operation.http.method} sends no body, so `{name}` cannot be in it"
         yield Finding(where, "conflicting-facts", message, "choose the place `query`")
 

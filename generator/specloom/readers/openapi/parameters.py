@@ -4,7 +4,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal, TypeAlias, cast
 
+from msgspec.structs import replace
+
 from specloom.model import structs as model
+from specloom.model.media import BYTES, essence
 from specloom.model.naming import identifier, is_wire_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
@@ -58,7 +61,7 @@ class Parameters:
             if parameter is not None:
                 parameters.append(parameter)
         body = self._target(operation["requestBody"])
-        if call.method in WITH_BODY:
+        if call.method in WITH_BODY or call.method == "DELETE":
             parameters.extend(self._body(body, owner, parameters))
         elif body["required"].value is True:
             raise NotCallableError(f"{call.method} sends no body")
@@ -156,27 +159,45 @@ class Parameters:
         name = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
         chosen = name or next((name for name in media if name.startswith(_FORM_MEDIA)), None)
         if chosen is None:
+            chosen = next((name for name in media if not name.startswith("multipart/")), None)
+        if chosen is None:
             raise NotCallableError(f"a body of `{next(iter(media))}` is not sent")
         for other, node in media.items():
             if other != chosen:
                 self._losses.add("body-media", node, f"a body of `{other}` is not sent")
-        if name is None:
+        if name is None and not chosen.startswith(_FORM_MEDIA):
+            yield self._raw(chosen, body, beside)
+        elif name is None:
             yield from self._form(media[chosen]["schema"], owner, beside)
         else:
-            yield from self._json(media[chosen]["schema"], body, owner, beside)
+            yield from self._json(media[chosen], body, owner, beside)
+
+    def _raw(self, name: str, body: Node, beside: list[model.Parameter]) -> model.Parameter:
+        """A body that is a text, or other bytes."""
+        return model.Parameter(
+            name=_free_name(beside),
+            type="string",
+            summary=text_of(body["description"]),
+            http=model.HttpParameter(location="body", media=essence(name)),
+            required=body["required"].value is True,
+        )
 
     def _json(
-        self, schema: Node, body: Node, owner: str, beside: list[model.Parameter]
+        self, media: Node, body: Node, owner: str, beside: list[model.Parameter]
     ) -> Iterator[model.Parameter]:
+        schema, name = media["schema"], essence(str(media.at[-1]))
+        http = model.HttpParameter(
+            location="body", media=None if name in ("application/json", BYTES) else name
+        )
         members = self._members(schema, body, beside)
         if members is None:
-            yield self._whole(schema, body, owner, beside)
+            yield self._whole(schema, body, owner, beside, http)
             return
         normal = self._schemas.normal(schema)
         for name, member in members.items():
             yield model.Parameter(
                 **self._types.value(member, owner, name),
-                http=model.HttpParameter(location="json"),
+                http=replace(http, location="json"),
                 required=name in normal.required,
             )
 
@@ -199,15 +220,19 @@ class Parameters:
         return schema.properties
 
     def _whole(
-        self, schema: Node, body: Node, owner: str, beside: list[model.Parameter]
+        self,
+        schema: Node,
+        body: Node,
+        owner: str,
+        beside: list[model.Parameter],
+        http: model.HttpParameter,
     ) -> model.Parameter:
-        taken = {parameter.name for parameter in beside}
-        name = next(name for name in ("body", "content", "json_body") if name not in taken)
+        name = _free_name(beside)
         members: dict[str, Any] = self._types.value(schema, owner, name)
         members["summary"] = text_of(body["description"]) or members["summary"]
         return model.Parameter(
             **members,
-            http=model.HttpParameter(location="body"),
+            http=http,
             required=body["required"].value is True,
         )
 
@@ -227,3 +252,9 @@ class Parameters:
                 http=model.HttpParameter(location="form"),
                 required=name in schema.required,
             )
+
+
+def _free_name(beside: list[model.Parameter]) -> str:
+    """The name of a body that is one argument."""
+    taken = {parameter.name for parameter in beside}
+    return next(name for name in ("body", "content", "json_body") if name not in taken)

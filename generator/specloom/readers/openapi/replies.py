@@ -2,18 +2,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from specloom.model import structs as model
+from specloom.model.media import essence, is_text
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import JSON_MEDIA, NotCallableError
 from specloom.readers.openapi.schemas import Schemas
 from specloom.readers.openapi.statuses import status_word
-from specloom.readers.openapi.types import Types
+from specloom.readers.openapi.types import Types, union_of
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
 _ERROR = re.compile(r"[45](\d\d|XX)|DEFAULT")
@@ -51,15 +52,31 @@ class Replies:
                 self._losses.add("status", replies[status], message)
         if not chosen:
             raise NotCallableError("no successful reply is described")
-        types: dict[str, model.TypeExpression] = {}
-        for status in chosen:
-            type_ = self._type(replies[status], owner, "Result")
-            if type_ is not None:
-                types.setdefault(repr(type_), type_)
-        for further in list(types.values())[1:]:
-            message = f"a second type of result, {further}, is not read"
-            self._losses.add("status", operation["responses"], message)
-        return None if not types else model.Result(type=next(iter(types.values())))
+        bodies = {status: self._media(replies[status]) for status in chosen}
+        in_json = {status: media for status, media in bodies.items() if media and media[1]}
+        if not in_json:
+            return self._raw_result([media for media in bodies.values() if media])
+        types = [
+            self._schema_type(node, owner, "Result")
+            for node in {node.at: node for node, _ in in_json.values()}.values()
+        ]
+        for status, media in bodies.items():
+            if media is None and status != "DEFAULT":
+                types.append("null")
+            elif media is not None and not media[1]:
+                self._losses.add("reply-media", media[0], "a reply that is not JSON is not read")
+        return model.Result(type=union_of(types))
+
+    def _raw_result(self, bodies: Sequence[tuple[Node, bool]]) -> model.Result | None:
+        """A result that is a text or other bytes; None if no reply has a body."""
+        if not bodies:
+            return None
+        names = dict.fromkeys(essence(str(node.at[-1])) for node, _ in bodies)
+        first, *others = names
+        for node, _ in bodies:
+            if essence(str(node.at[-1])) in others:
+                self._losses.add("reply-media", node, "only the first media type is asked for")
+        return model.Result(type="string", media=first)
 
     def errors(self, operation: Node, owner: str) -> tuple[str, ...]:
         """Keys of the errors that an operation describes by their status; `names` has the name of each."""
@@ -110,16 +127,30 @@ class Replies:
                     self._losses.add("reply-header", header, f"the header `{name}` is not read")
                 yield status.upper(), node
 
-    def _type(self, node: Node, owner: str, name: str) -> model.TypeExpression | None:
-        """Type of the body of a reply; None if it has none that is read."""
+    def _media(self, node: Node) -> tuple[Node, bool] | None:
+        """The media type object of a reply that is read, and whether it is JSON; None if the reply has no body."""
         media = dict(node["content"].items())
-        chosen = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
+        if not media:
+            return None
+        in_json = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
+        chosen = next(iter(media)) if in_json is None else in_json
         for other, inside in media.items():
             if other != chosen:
-                self._losses.add("reply-media", inside, f"a reply of `{other}` is not read")
-        if chosen is None:
+                self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
+        return media[chosen], in_json is not None
+
+    def _type(self, node: Node, owner: str, name: str) -> model.TypeExpression | None:
+        """Type of the body of an error; None if it has none that is read."""
+        media = self._media(node)
+        if media is None:
             return None
-        schema = media[chosen]["schema"]
+        body, is_json = media
+        if is_json:
+            return self._schema_type(body, owner, name)
+        return "string" if is_text(essence(str(body.at[-1]))) else None
+
+    def _schema_type(self, media: Node, owner: str, name: str) -> model.TypeExpression:
+        schema = media["schema"]
         return self._types.result(schema, owner, name) if schema else "any"
 
 

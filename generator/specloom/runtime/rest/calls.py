@@ -31,7 +31,7 @@ from .errors import (
     ResponseError,
     TransportError,
 )
-from .operation import Operation, Parameter
+from .operation import Operation
 from .session import Session
 
 T = TypeVar("T")
@@ -186,7 +186,8 @@ def request_for(
             secrets += [Secret(_text(item)) for item in _each(value)]
         if parameter.place in ("json", "body"):
             # Each by itself, so that an error names the argument.
-            value = _json_part(operation, parameter.name, value)
+            is_raw = parameter.place == "body" and not _is_json(operation.content_type)
+            value = _bytes(value) if is_raw else _json_part(operation, parameter.name, value)
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
     in_path, in_query = _joined(by_place.get("path", [])), _pairs(by_place.get("query", []))
     url = session.address + _path(operation.path, in_path)
@@ -195,7 +196,9 @@ def request_for(
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"
         raise _refused(operation, name, problem)
     headers = overridden(header_pairs(session.options.headers), _joined(by_place.get("header", [])))
-    content, content_type = _body(by_place, operation.parameters)
+    if operation.accept is not None:
+        headers = overridden((("Accept", operation.accept),), headers)
+    content, content_type = _body(by_place, operation)
     return Request(
         method=operation.method,
         url=url,
@@ -225,16 +228,27 @@ def _check_names(operation: Operation[Any], values: Mapping[str, Value]) -> None
 
 
 def _body(
-    by_place: Mapping[str, list[tuple[str, Value]]], parameters: Sequence[Parameter]
+    by_place: Mapping[str, list[tuple[str, Value]]], operation: Operation[Any]
 ) -> tuple[Sealed[bytes] | None, str | None]:
     if "body" in by_place:
         ((_, whole),) = by_place["body"]
-        return Sealed(bytes(whole)), "application/json"
-    if "json" in by_place or any(parameter.place == "json" for parameter in parameters):
-        return Sealed(_json.encode(dict(by_place.get("json", ())))), "application/json"
+        return Sealed(bytes(whole)), operation.content_type or "application/json"
+    if any(parameter.place == "json" for parameter in operation.parameters) or "json" in by_place:
+        content = _json.encode(dict(by_place.get("json", ())))
+        return Sealed(content), operation.content_type or "application/json"
     if "form" in by_place:
         return form(_pairs(by_place["form"])), "application/x-www-form-urlencoded"
     return None, None
+
+
+def _is_json(content_type: str | None) -> bool:
+    return content_type is None or content_type.endswith("json")
+
+
+def _bytes(value: Value) -> bytes:
+    """A body that is not JSON."""
+    content: Value = value.reveal() if is_sealed(value) else value
+    return content.encode() if isinstance(content, str) else bytes(content)
 
 
 def _json_part(operation: Operation[Any], name: str, value: Value) -> msgspec.Raw:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Any, TypeVar, cast, get_args, get_origin
+from types import NoneType
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -63,8 +64,12 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
         return _status_error(operation, reply)
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
+    if operation.accept is not None:
+        return cast("T", reply.text if operation.result is str else reply.body)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
-    if api.envelope is None and operation.result is None:
+    if api.envelope is None and (
+        operation.result is None or (not content and _admits_none(operation.result))
+    ):
         return cast("T", None)
     try:
         answer = _shape(operation, api.envelope).decode(content)
@@ -86,6 +91,13 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
         if repaired_result is not None:
             return repaired_result
     return _explained(api, operation, reply, body, problem)
+
+
+def _admits_none(kind: Any) -> bool:
+    """Return whether None is a value of a type."""
+    if get_origin(kind) is Annotated:
+        return any(map(_admits_none, kind.__metadata__))  # of `OneOf`, the last is the union
+    return kind in (Any, NoneType) or NoneType in get_args(kind)
 
 
 def _with_repairs(

@@ -17,6 +17,7 @@ Kind: TypeAlias = Literal[
     "number",
     "decimal",
     "boolean",
+    "bytes",
     "timestamp",
     "date",
     "uuid",
@@ -93,6 +94,10 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     parameters: tuple[Parameter, ...] = ()
     result: Any
     """The type of the result; None where there is none."""
+    accept: str | None = None
+    """Media type of a reply that is not JSON, of which the result is the text or the bytes."""
+    content_type: str | None = None
+    """Media type of the body, where it is not `application/json` or that of a form."""
     member: str | None = None
     """Path of the result in the answer, with dots; None if it is the whole answer."""
     echoes: tuple[tuple[str, str], ...] = ()

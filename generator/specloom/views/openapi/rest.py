@@ -43,6 +43,7 @@ class Response(View, frozen=True, kw_only=True):
     """Of three digits, or `default`."""
     description: str
     has_content: bool
+    media_type: str = _JSON
     schema: Schema | None
     """None: nothing is known of it."""
     refusal: Schema | None = None
@@ -158,7 +159,7 @@ def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body 
     first = body_parameters[0]
     return Body(
         required=bool(required),
-        media_type=_BODY_TYPES[first.location],
+        media_type=first.http.media or _BODY_TYPES[first.location],
         schema=schemas.in_profile(
             members[first.name] if first.location == "body" else object_of(members, required)
         ),
@@ -191,6 +192,7 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             status=str(status),
             description="The server answered.",
             has_content=status != 204,
+            media_type=_media_of(operation.result),
             schema=schemas.in_profile(reply),
             refusal=refusal,
             examples=examples,
@@ -220,6 +222,10 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
         )
 
 
+def _media_of(result: model.Result | None) -> str:
+    return _JSON if result is None or result.media is None else result.media
+
+
 def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:
     """Errors that are told by their status."""
     for error in model.errors_of(schemas.api, operation):
@@ -229,9 +235,7 @@ def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[
                 description=commonmark(error.message),
                 has_content=error.body is not None,
                 schema=(
-                    None
-                    if error.body is None
-                    else schemas.in_profile(schemas.response(error.body))
+                    None if error.body is None else schemas.in_profile(schemas.response(error.body))
                 ),
                 examples=(),
             )

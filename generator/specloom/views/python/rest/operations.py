@@ -28,6 +28,8 @@ class ArgumentView(View, frozen=True):
     type: Python
     absent: tuple[Python, Python]
     """The type and the name of what stands for an argument that is left out."""
+    several: bool
+    """True if it is a list."""
     nullable: bool
     """True if None is sent, as null."""
     values: tuple[str | int, ...]
@@ -59,6 +61,8 @@ class MethodView(View, frozen=True):
     """That type is `OneOf[…]`, which type checkers take for a type only where nothing else can stand."""
     returned: Python
     """The type of what comes back, in a class whose methods may hide built-in types."""
+    content_type: str | None
+    """Media type of the body, where it is not the usual one."""
     echoes: tuple[tuple[str, str], ...]
     """Attributes of the result, each with the argument that it repeats."""
     errors: tuple[model.Error, ...]
@@ -119,9 +123,12 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
             _argument(parameter, arguments[parameter.name], resource_types)
             for parameter in caller_parameters(api, operation)
         ),
-        result=types.decoded(result, sequence="list"),
+        result=types.returned(operation.result),
         is_one_of=types.is_one_of(result),
-        returned=resource_types.decoded(result, sequence="list"),
+        returned=resource_types.returned(operation.result),
+        content_type=next(
+            (each.http.media for each in operation.parameters if each.http.media is not None), None
+        ),
         echoes=_echoes(names, operation, types),
         when_absent=when_absent,
         is_list=isinstance(result, model.ListOf),
@@ -165,6 +172,7 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
         name=name,
         type=types.argument(parameter),
         absent=types.without_value() if in_json else (Python("None"), Python("None")),
+        several=isinstance(_without_null(parameter.type), model.ListOf),
         nullable=in_json and is_nullable(parameter.type),
         values=values,
         told=tuple(text for _, text in words.told(parameter, "rest")),
@@ -174,10 +182,13 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
 
 
 def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
+    media = parameter.http.media
+    if media is not None and not media.endswith("json"):
+        return "string" if model.is_text(media) else "bytes"
     if values:
         kinds = {"integer" if isinstance(value, int) else "string" for value in values}
         return kinds.pop() if len(kinds) == 1 else "any"
-    match without_null_item(parameter.type):
+    match _item_of(_without_null(parameter.type)):
         case model.Reference():
             return "record"
         case str() as scalar:
@@ -188,11 +199,16 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     return parameter.format or "" if is_known_text else kind
 
 
-def without_null_item(expression: model.TypeExpression) -> model.TypeExpression:
-    """The type of one value of an argument, null aside."""
-    if isinstance(expression, model.Union):
-        options = without_null(expression.options)
-        return without_null_item(options[0]) if len(options) == 1 else expression
+def _without_null(expression: model.TypeExpression) -> model.TypeExpression:
+    """The type of an argument, null aside."""
+    if not isinstance(expression, model.Union):
+        return expression
+    options = without_null(expression.options)
+    return options[0] if len(options) == 1 else expression
+
+
+def _item_of(expression: model.TypeExpression) -> model.TypeExpression:
+    """The type of an item of a list; any other type itself."""
     return expression.items if isinstance(expression, model.ListOf) else expression
 
 

@@ -43,7 +43,18 @@ class Types:
 
     def argument(self, parameter: model.Parameter) -> Python:
         """The type of an argument."""
+        media = parameter.http.media
+        if media is not None and not media.endswith("json"):
+            return self._builtin("str" if model.is_text(media) else "bytes")
         return self._type(parameter.type, "sent", format_=parameter.format)
+
+    def returned(self, result: model.Result | None) -> Python:
+        """The type of the result of a call."""
+        if result is None:
+            return _NONE
+        if result.media is not None:
+            return self._builtin("str" if model.is_text(result.media) else "bytes")
+        return self.decoded(result.type, sequence="list")
 
     def draft(self, expression: model.TypeExpression) -> Python:
         """The type of a member of a record that is sent, in a form that the decoder understands, too."""

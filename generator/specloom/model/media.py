@@ -1,0 +1,26 @@
+"""Media types of bodies: their notation, and which of them are texts."""
+
+import re
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
+"""Media type of a body: `text/html`."""
+BYTES = "application/octet-stream"
+"""The media type of bytes of which nothing is known."""
+_TEXT = re.compile(
+    r"text/.*|application/(.*\+)?(xml|yaml|csv|x-yaml|x-ndjson|jsonl|javascript|graphql)"
+)
+_SOUND = re.compile(r"[a-z]+/[a-z0-9.+-]+")
+
+
+def is_text(media: str) -> bool:
+    """Return whether a body of a media type is a text."""
+    return _TEXT.fullmatch(media) is not None
+
+
+def essence(media: str) -> str:
+    """A media type without its parameters; that of unknown bytes for a range such as `image/*`."""
+    name = media.partition(";")[0].strip().lower()
+    return name if _SOUND.fullmatch(name) else BYTES
