@@ -13,7 +13,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 _RESERVED = _names("""
-    API ApiError AsyncClient Attempt CallTimeoutError Client ConfigurationError ConnectError DecodeError
+    API ApiError AsyncClient Attempt CallTimeoutError Client ClientCredentials ConfigurationError ConnectError DecodeError
     EnvelopeError Error HttpError Literal OddRow NotJsonError OptionFields Options ParameterError Reply
     ResponseError ResponseTooLargeError Sandbox TransportError TypeAlias Unpack
     """)

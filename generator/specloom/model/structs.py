@@ -242,6 +242,11 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """Path of the URL, with its variables in braces."""
     method_name: str | None = None
     """Name of the client's method within the operation's group."""
+    security: tuple[tuple[str, ...], ...] = ()
+    """Alternatives, each with the names of the schemes that are sent together; an empty one is a call without any.
+    Without alternatives, the operation takes no scheme."""
+    server: str | None = None
+    """Address of its own server; None if it is that of the API."""
     idempotent: bool | None = None
     prefix: ClassVar[str] = ""
     topic: ClassVar[str | None] = None
@@ -416,6 +421,22 @@ class Authentication(Node, frozen=True, kw_only=True):
     secret: bool
     summary: str
     rules: tuple[str, ...] = ()
+
+
+class Scheme(Node, frozen=True, kw_only=True):
+    """A security scheme: a way in which callers say who they are, beside the parameters of operations."""
+
+    name: str
+    type: Literal["key", "basic", "bearer", "oauth2"]
+    """`bearer` and `oauth2` are a token in the header `Authorization`, `basic` a user and a password there."""
+    place: Literal["query", "header", "cookie"] = "header"
+    parameter: str = "Authorization"
+    """Name of the parameter, the header or the cookie."""
+    token_url: str | None = None
+    """OAuth 2: the server that gives tokens to programs."""
+    scopes: dict[str, str] = {}
+    """OAuth 2: rights, each with its meaning."""
+    summary: str | None = None
 
 
 class Server(Node, frozen=True, kw_only=True):
@@ -636,6 +657,9 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     """A protocol with a method and a path for every operation."""
 
     authentication: Authentication | None = None
+    schemes: tuple[Scheme, ...] = ()
+    further_servers: tuple[Server, ...] = ()
+    """Servers beside that of the API, such as one for tests."""
     envelope: Envelope | None = None
     sandbox: Sandbox | None = None
 
@@ -705,6 +729,11 @@ class Api(Node, frozen=True, kw_only=True):
     def authentication(self) -> Authentication | None:
         """The key that calls need, if they need one."""
         return self.protocol.authentication if isinstance(self.protocol, Rest) else None
+
+    @property
+    def schemes(self) -> tuple[Scheme, ...]:
+        """Security schemes that operations take."""
+        return self.protocol.schemes if isinstance(self.protocol, Rest) else ()
 
     @property
     def envelope(self) -> Envelope | None:

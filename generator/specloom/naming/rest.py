@@ -9,6 +9,7 @@ from specloom.model.directions import directions_of
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import class_name, constant_name, identifier, snake_case
 from specloom.model.scalars import LIBRARY_TYPES
+from specloom.runtime.core.options import Options
 
 TAKEN = frozenset(
     {
@@ -30,6 +31,7 @@ IN_JSON = frozenset({"json", "body"})
 _CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "with_options"})
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
+_OPTIONS = frozenset(Options.__struct_fields__)
 _ARGUMENT_TYPES = frozenset({"UUID", "date", *LIBRARY_TYPES})
 """Types of arguments that a method of the same name would hide."""
 
@@ -41,6 +43,8 @@ class RestNames(msgspec.Struct, frozen=True):
     """The argument of a client that takes the address, or the part of it that a user gives."""
     key: str | None
     """The argument of a client that takes the key; None: the API needs no key."""
+    credentials: dict[str, str]
+    """Security scheme → the argument of a client that takes the key, the token or the account."""
     groups: dict[str, str]
     """Group → the client's attribute."""
     resources: dict[str, str]
@@ -80,6 +84,7 @@ def rest_names(api: model.Api) -> RestNames:
     return RestNames(
         address=_address(api),
         key=_key(api),
+        credentials=_credentials(api),
         groups={group.name: _attribute(group.name) for group in api.groups},
         resources={group.name: _resource_class(api, group) for group in api.groups},
         methods=methods,
@@ -135,6 +140,24 @@ def _key(api: model.Api) -> str | None:
     name = identifier(api.authentication.parameter)
     is_taken = name in {*_CLIENT_NAMES, _address(api)}
     return "api_key" if is_taken or is_key_in_header(api) else name
+
+
+_BY_TYPE = {"key": "api_key", "basic": "basic_auth", "bearer": "token", "oauth2": "token"}
+"""Type of a security scheme → the argument for the first scheme of the type."""
+
+
+def _credentials(api: model.Api) -> dict[str, str]:
+    """The argument of each security scheme: by its type, for a further one of the type by its name."""
+    names: dict[str, str] = {}
+    for scheme in api.schemes:
+        taken = {*names.values(), *_CLIENT_NAMES, *_OPTIONS, _address(api)}
+        name = _BY_TYPE[scheme.type]
+        if name in taken:
+            name = identifier(snake_case(scheme.name))
+        while name in taken:
+            name += "_"
+        names[scheme.name] = name
+    return names
 
 
 def _resource_class(api: model.Api, group: model.Group) -> str:

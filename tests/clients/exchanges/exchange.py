@@ -19,7 +19,7 @@ from tests import rendered
 from tests.http_server import LocalServer, QuietHandler
 
 HERE = Path(__file__).parent
-KEYS = {"call", "name", "request", "reply", "status", "result", "error", "attributes"}
+KEYS = {"client", "call", "name", "request", "reply", "status", "result", "error", "attributes"}
 PYTHON = {
     value.__name__: value for value in (Decimal, UUID, date, datetime, timedelta, timezone)
 } | {"UTC": UTC}
@@ -39,6 +39,7 @@ class Exchange:
     result: Any = None
     error: str | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
+    client: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -133,9 +134,9 @@ def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outco
     with LocalServer(_handler(scripted)) as server:
         try:
             if is_async:
-                result = asyncio.run(_awaited(exchange.call, server.url, names))
+                result = asyncio.run(_awaited(exchange, server.url, names))
             else:
-                with package.Client(server.url, **_options(package)) as client:
+                with package.Client(server.url, **_options(package, exchange)) as client:
                     result = eval(exchange.call, names, {"client": client})
             for place in _by_place(exchange.result):
                 values[place] = repr(eval(place, names, {"result": result}))
@@ -162,15 +163,19 @@ def _names(package: ModuleType) -> dict[str, Any]:
     return PYTHON | vars(package) | {"package": package}
 
 
-async def _awaited(call: str, url: str, names: dict[str, Any]) -> Any:
+async def _awaited(exchange: Exchange, url: str, names: dict[str, Any]) -> Any:
     package = names["package"]
-    async with package.AsyncClient(url, **_options(package)) as client:
-        return await eval(call, names, {"client": client})
+    async with package.AsyncClient(url, **_options(package, exchange)) as client:
+        return await eval(exchange.call, names, {"client": client})
 
 
-def _options(package: ModuleType) -> dict[str, Any]:
-    needs_key = "api_key" in package.Client.__init__.__annotations__
-    return {"retries": 0, **({"api_key": "canary"} if needs_key else {})}
+def _options(package: ModuleType, exchange: Exchange) -> dict[str, Any]:
+    """Arguments of a client: those of the exchange, else a key where it takes one."""
+    names = _names(package)
+    arguments = {name: eval(text, names) for name, text in exchange.client.items()}
+    takes_key = "api_key" in package.Client.__init__.__annotations__
+    key = {"api_key": "canary"} if takes_key and not arguments else {}
+    return {"retries": 0, **key, **arguments}
 
 
 def _as_in_file(request: Received, expected: str | None) -> str:

@@ -125,7 +125,7 @@ class _Reader:
         self._types = Types(root, self._schemas, self.losses, locked.classes)
         self._parameters = Parameters(self._schemas, self._types, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses)
-        self._security = Security(root, self._schemas, self.losses)
+        self._security = Security(root, self._schemas, self.losses, self._server().url)
         self._leftovers = Leftovers(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
         self.wrong_patterns: list[WrongChoice] = []
@@ -156,7 +156,9 @@ class _Reader:
             description=text_of(info["description"]),
             contact=_contact(info["contact"]),
             license=_license(info["license"]),
-            protocol=model.Rest(authentication=self._security.authentication),
+            protocol=model.Rest(
+                schemes=self._security.schemes, further_servers=tuple(self._further_servers())
+            ),
             server=self._server(),
             groups=tuple(self._groups(operations)),
             operations=operations,
@@ -244,18 +246,41 @@ class _Reader:
                 return moved("info")
 
     def _server(self) -> model.Server:
-        servers = list(self._root["servers"])
-        for further in servers[1:]:
-            self.losses.add("server", further, "a second server is not offered")
-        first = servers[0] if servers else Node({})
-        url = first.text("url") or ""
-        for name, variable in first["variables"].items():
+        first = next(iter(self._root["servers"]), Node({}))
+        server = self._described_server(first)
+        if self._entry.server is None:
+            return server
+        url = self._entry.server.rstrip("/")
+        return replace(server, url=url, example=url)
+
+    def _further_servers(self) -> Iterator[model.Server]:
+        for node in list(self._root["servers"])[1:]:
+            yield self._described_server(node)
+
+    def _described_server(self, node: Node) -> model.Server:
+        """A server with the defaults of its variables; a path alone is one of the API's first server."""
+        url = node.text("url") or ""
+        for name, variable in node["variables"].items():
             url = url.replace(f"{{{name}}}", str(variable["default"].value))
+            if variable["enum"]:
+                message = f"`{name}` has its default; callers give another address as `base_url`"
+                self.losses.add("server", variable, message)
         if not url.startswith(("http://", "https://")):
             url = _EXAMPLE + ("/" + url.strip("/") if url.strip("/") else "")
-        url = self._entry.server or url.rstrip("/")
-        summary = text_of(first["description"]) or "Address of the API."
+        url = url.rstrip("/")
+        summary = text_of(node["description"]) or "Address of the API."
         return model.Server(url=url, variable=None, summary=summary, example=url)
+
+    def _own_server(self, item: Node, operation: Node) -> str | None:
+        """Address of the server that an operation or its path has for itself."""
+        servers = list(operation["servers"] or item["servers"])
+        for further in servers[1:]:
+            self.losses.add("server", further, "a second server of an operation is not offered")
+        url = self._described_server(servers[0]).url if servers else None
+        if url is not None and not url.startswith("https://"):
+            self.losses.add("server", servers[0], "a server without https is not used")
+            return None
+        return None if url == self._server().url else url
 
     # --- Operations ---------------------------------------------------------------------------------
 
@@ -300,10 +325,7 @@ class _Reader:
     ) -> model.Operation:
         id_ = f"{name.group}.{name.method}"
         owner = class_name(id_)
-        parameters = (
-            *self._security.parameters(node),
-            *self._parameters.read(item, node, described, owner),
-        )
+        parameters = self._parameters.read(item, node, described, owner)
         missing = set(variables(described.path)) - {each.name for each in parameters}
         if missing:
             raise NotCallableError(f"no parameter describes `{missing.pop()}` of its path")
@@ -311,15 +333,17 @@ class _Reader:
             raise NotCallableError("its path is no path")
         for callback in node["callbacks"].values():
             self.losses.add("callbacks", callback, _MADE_BY_SERVER)
-        if node["servers"] or item["servers"]:
-            self.losses.add(
-                "server", node["servers"] or item["servers"], "a server of its own is not used"
-            )
         summary = text_of(node["summary"]) or name.method.replace("_", " ").capitalize()
         return model.Operation(
             id=id_,
             group=name.group,
-            call=model.Http(method=described.method, path=described.path, method_name=name.method),
+            call=model.Http(
+                method=described.method,
+                path=described.path,
+                method_name=name.method,
+                security=self._security.requirements(node),
+                server=self._own_server(item, node),
+            ),
             title=summary,
             summary=summary,
             description=text_of(node["description"]),

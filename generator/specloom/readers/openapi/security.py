@@ -1,10 +1,8 @@
-"""How callers of an API say who they are: the scheme that most of its operations take."""
+"""How callers of an API say who they are: security schemes, and which of them each operation takes."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
-
-import msgspec
+from urllib.parse import urljoin
 
 from specloom.model import structs as model
 from specloom.model.naming import is_wire_name
@@ -13,99 +11,83 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas
 
-_Location: TypeAlias = Literal["query", "header"]
-_LOCATIONS: Mapping[str | None, _Location] = {"query": "query", "header": "header"}
-
-
-class _Scheme(msgspec.Struct, frozen=True):
-    """A scheme that clients can send."""
-
-    parameter: str
-    location: _Location
-    is_bearer: bool
-    summary: str
+_Place: TypeAlias = Literal["query", "header", "cookie"]
+_PLACES: dict[str | None, _Place] = {"query": "query", "header": "header", "cookie": "cookie"}
 
 
 class Security:
-    """Reads the security schemes of a document, of which the model has one."""
+    """Reads the security schemes of a document, and the requirements of its operations."""
 
-    def __init__(self, root: Node, schemas: Schemas, losses: Losses) -> None:
+    def __init__(self, root: Node, schemas: Schemas, losses: Losses, server: str) -> None:
         self._root = root
-        self._schemas = schemas
         self._losses = losses
-        self._name, self._scheme = self._choose()
+        self._server = server
+        self._schemes: dict[str, model.Scheme] = {}
+        self._used: set[str] = set()
+        self._unsent: set[str] = set()
+        for name, described in root["components"]["securitySchemes"].items():
+            node = schemas.target(described)
+            scheme = None if isinstance(node, ReferenceFault) else self._scheme(name, node)
+            if scheme is None:
+                self._unsent.add(name)
+                losses.add("security", described, "a scheme of this kind is not sent")
+            else:
+                self._schemes[name] = scheme
 
     @property
-    def authentication(self) -> model.Authentication | None:
-        """The scheme, for the API."""
-        if self._scheme is None:
-            return None
-        return model.Authentication(
-            parameter=self._scheme.parameter,
-            scheme="bearer" if self._scheme.is_bearer else "key",
-            secret=True,
-            summary=self._scheme.summary,
-        )
+    def schemes(self) -> tuple[model.Scheme, ...]:
+        """The schemes that operations take; read after them."""
+        return tuple(scheme for name, scheme in self._schemes.items() if name in self._used)
 
-    def parameters(self, operation: Node) -> Iterator[model.Parameter]:
-        """The parameter that carries the key, for an operation that takes it."""
-        requirements = self._requirements(operation)
-        names = [list(requirement.members) for requirement in requirements]
-        if names and (len(names) > 1 or len(names[0]) > 1):
-            node = operation["security"] or self._root["security"]
-            self._losses.add("security", node, "one scheme is sent, not its alternatives")
-        if self._scheme is None or not any(self._name in each for each in names):
-            if any(names) and [] not in names:
-                node = operation["security"] or self._root["security"]
-                self._losses.add("security", node, "the scheme is not sent")
-            return
-        yield model.Parameter(
-            name=self._scheme.parameter,
-            type="string",
-            http=model.HttpParameter(location=self._scheme.location),
-            required=True,
-            secret=True,
-            summary=self._scheme.summary,
-        )
+    def requirements(self, operation: Node) -> tuple[tuple[str, ...], ...]:
+        """Alternatives of an operation, each with the schemes that are sent together; none if it needs nothing."""
+        node = operation["security"] if operation["security"] else self._root["security"]
+        alternatives = list(self._alternatives(node))
+        if list(node) and not alternatives:
+            self._losses.add("security", node, "none of its schemes is sent")
+        if all(not names for names in alternatives):
+            return ()
+        self._used.update(name for names in alternatives for name in names)
+        return tuple(alternatives)
 
-    def _requirements(self, operation: Node) -> list[Node]:
-        return list(operation["security"] if operation["security"] else self._root["security"])
+    def _alternatives(self, node: Node) -> Iterator[tuple[str, ...]]:
+        for requirement in node:
+            names = tuple(requirement.members)
+            unknown = [name for name in names if name not in self._schemes]
+            if not unknown:
+                yield names
+            elif not self._unsent.issuperset(unknown):
+                self._losses.add("security", requirement, f"`{unknown[0]}` is not described")
 
-    def _choose(self) -> tuple[str, _Scheme | None]:
-        """The scheme that most operations take, of those that clients can send."""
-        schemes: dict[str, _Scheme] = {}
-        for name, described in self._root["components"]["securitySchemes"].items():
-            node = self._schemas.target(described)
-            scheme = None if isinstance(node, ReferenceFault) else _scheme(node)
-            if scheme is None:
-                self._losses.add("security", described, "a scheme of this kind is not sent")
-            else:
-                schemes[name] = scheme
-        uses = Counter(
-            name
-            for _, item in self._root["paths"].items()
-            for _, operation in item.items()
-            for requirement in self._requirements(operation)
-            for name in requirement.members
-            if name in schemes
-        )
-        if not uses:
-            return "", None
-        chosen = max(uses, key=lambda name: (uses[name], schemes[name].is_bearer))
-        return chosen, schemes[chosen]
-
-
-def _scheme(node: Node) -> _Scheme | None:
-    summary = text_of(node["description"]) or "The key of the caller."
-    match node.text("type"):
-        case "apiKey":
-            name, location = node.text("name") or "", node.text("in")
-            if location in _LOCATIONS and is_wire_name(name):
-                return _Scheme(name, _LOCATIONS[location], False, summary)
-        case "oauth2" | "openIdConnect":
-            return _Scheme("Authorization", "header", True, summary)
-        case "http" if (node.text("scheme") or "").lower() == "bearer":
-            return _Scheme("Authorization", "header", True, summary)
-        case _:
-            pass
-    return None
+    def _scheme(self, name: str, node: Node) -> model.Scheme | None:
+        summary = text_of(node["description"])
+        match node.text("type"), (node.text("scheme") or "").lower():
+            case "apiKey", _:
+                wire, place = node.text("name") or "", _PLACES.get(node.text("in"))
+                if place is None or not is_wire_name(wire):
+                    return None
+                return model.Scheme(
+                    name=name, type="key", place=place, parameter=wire, summary=summary
+                )
+            case "http", "basic":
+                return model.Scheme(name=name, type="basic", summary=summary)
+            case "http", "bearer":
+                return model.Scheme(name=name, type="bearer", summary=summary)
+            case "openIdConnect", _:
+                return model.Scheme(name=name, type="bearer", summary=summary)
+            case "oauth2", _:
+                flow = node["flows"]["clientCredentials"]
+                url = flow.text("tokenUrl")
+                return model.Scheme(
+                    name=name,
+                    type="oauth2",
+                    token_url=None if url is None else urljoin(f"{self._server}/", url),
+                    scopes={
+                        str(scope): text_of(text) or ""
+                        for each in node["flows"].values()
+                        for scope, text in each["scopes"].items()
+                    },
+                    summary=summary,
+                )
+            case _:
+                return None

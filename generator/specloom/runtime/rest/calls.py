@@ -1,6 +1,6 @@
 """Decides, for one call of an operation, what is sent and what the outcome means."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -18,9 +18,10 @@ from ..core.header import overridden
 from ..core.options import header_pairs, header_secrets
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
-from ..core.steps import Call, Failure, Pairs, Reply, Request
+from ..core.steps import Call, Failure, Outcome, Pairs, Reply, Request, Send, Wait
 from ..core.wire import LONGEST_ADDRESS, address, form
 from .arguments import edge_problem, is_absent, is_several, problem_of
+from .credentials import BasicCredentials, TokenSource, schemes_of, token_of
 from .decode import OddRow, may_be_done, may_pass, read
 from .errors import (
     AnsweredError,
@@ -80,6 +81,8 @@ def kept_odd_rows() -> Generator[list[OddRow]]:
 
 def call(session: Session, operation: Operation[T], values: Mapping[str, Value]) -> Call[T]:
     """One call, from its arguments to its result; raises the error that it ends with."""
+    if operation.security:
+        session = yield from _with_tokens(session, operation)
     request = request_for(session, operation, values)
     outcome = yield from exchange(
         request,
@@ -104,6 +107,18 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     if isinstance(result, Error):
         raise _scrubbed(result, outcome, request.secrets)
     return result
+
+
+def _with_tokens(
+    session: Session, operation: Operation[Any]
+) -> Generator[Send | Wait, Outcome | None, Session]:
+    """A session with tokens in place of the accounts of programs that an operation needs."""
+    for scheme in schemes_of(session.api, session.credentials, operation):
+        source = session.credentials[scheme.name]
+        if isinstance(source, TokenSource):
+            token = yield from token_of(source, session.options, session.budget, session.clock)
+            session = session.with_credential(scheme, token)
+    return session
 
 
 def _answer(
@@ -163,6 +178,9 @@ def request_for(
     if operation.key is not None and key is not None and session.credential is not None:
         by_place[operation.key] = [(key.wire, session.credential)]
     secrets = [*header_secrets(session.options.headers)]
+    for place, name, credential, parts in _credentials(session, operation):
+        by_place.setdefault(place, []).append((name, credential))
+        secrets += parts
     if session.key is not None:
         secrets.append(session.key)
     identifying = {parameter for _, parameter in operation.echoes}
@@ -190,7 +208,8 @@ def request_for(
             value = _bytes(value) if is_raw else _json_part(operation, parameter.name, value)
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
     in_path, in_query = _joined(by_place.get("path", [])), _pairs(by_place.get("query", []))
-    url = session.address + _path(operation.path, in_path)
+    own_address = None if session.has_own_address else operation.address
+    url = (own_address or session.address) + _path(operation.path, in_path)
     if len(address(url, in_query)) > LONGEST_ADDRESS:
         name = _longest(operation, values)
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"
@@ -210,6 +229,28 @@ def request_for(
         label=operation.name,
         secrets=tuple(secrets),
     )
+
+
+def _credentials(
+    session: Session, operation: Operation[Any]
+) -> Iterator[tuple[str, str, Secret, tuple[Secret, ...]]]:
+    """Place, name and value of each credential of a call, and its secrets."""
+    cookies: list[str] = []
+    secrets: list[Secret] = []
+    for scheme in schemes_of(session.api, session.credentials, operation):
+        credential = session.credentials[scheme.name]
+        if isinstance(credential, BasicCredentials):
+            value = Secret(f"Basic {credential.encoded.reveal()}")
+            yield "header", scheme.wire, value, (credential.encoded, credential.password)
+        elif isinstance(credential, Secret) and scheme.place == "cookie":
+            cookies.append(f"{scheme.wire}={credential.reveal()}")
+            secrets.append(credential)
+        elif isinstance(credential, Secret):
+            is_key = scheme.kind == "key"
+            value = credential if is_key else Secret(f"Bearer {credential.reveal()}")
+            yield scheme.place, scheme.wire, value, (credential,)
+    if cookies:
+        yield "header", "Cookie", Secret("; ".join(cookies)), tuple(secrets)
 
 
 def _refused(operation: Operation[Any], name: str, problem: str) -> ParameterError:

@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from copy import copy
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx2
@@ -31,8 +31,9 @@ class BaseClient:
         transport: httpx2.BaseTransport | None,
         allow_http: bool,
         options: OptionFields,
+        credentials: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
-        self._session = open_session(api, place, key, allow_http, options)
+        self._session = open_session(api, place, key, allow_http, options, credentials)
         self._driver = Driver(
             open_http(headers=self._session.headers, transport=transport, fault=client_fault)
         )
@@ -51,12 +52,21 @@ class BaseClient:
         if function is not None and operation.key is not None:
             key = self._driver.secret_of(function.reveal())
             session = session.with_returned_key(key)
+        if operation.security:
+            for scheme, returning in session.functions(operation):
+                value = self._driver.secret_of(returning.reveal())
+                session = session.with_returned(scheme, value)
         return self._driver.run(call(session, operation, sealed_values))
 
-    def _changed(self, key: Key | None, options: OptionFields) -> Self:
+    def _changed(
+        self,
+        key: Key | None,
+        options: OptionFields,
+        credentials: Mapping[str, object] = MappingProxyType({}),
+    ) -> Self:
         """A client with other options, and another key where one is given, over the same connections."""
         other = copy(self)
-        other._session = self._session.with_changes(key, options)
+        other._session = self._session.with_changes(key, options, credentials)
         other._owns_pool = False
         return other
 

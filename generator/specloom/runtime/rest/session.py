@@ -3,8 +3,8 @@
 import ipaddress
 import os
 import time
-from collections.abc import Awaitable, Callable
-from typing import Self, TypeAlias, cast
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Self, TypeAlias, cast
 
 import httpx2
 import msgspec
@@ -15,8 +15,9 @@ from ..core.options import OptionFields, Options, is_async, problem_of
 from ..core.retry import RetryBudget
 from ..core.secret import Sealed, Secret, hide_in_logs, secret
 from .arguments import is_whole_text
+from .credentials import Credential, Function, checked, open_credentials, schemes_of
 from .errors import ConfigurationError
-from .operation import Api
+from .operation import Api, Operation, Scheme
 
 _ARGUMENTS = ("transport", "allow_http")
 """Of a client beside its options, address and key."""
@@ -42,11 +43,22 @@ class Session(msgspec.Struct, frozen=True):
     """Returns the key before each call; None: it stays the same."""
     options: Options
     budget: RetryBudget
+    credentials: Mapping[str, Credential] = {}
+    """Name of a security scheme → what is sent for it."""
+    has_own_address: bool = False
+    """True if the address was given, and holds for every operation."""
     clock: Clock = time.monotonic
 
-    def with_changes(self, key: Key | None, options: OptionFields) -> Self:
+    def with_changes(
+        self, key: Key | None, options: OptionFields, credentials: Mapping[str, object]
+    ) -> Self:
         """A session with other options, and with another key if one is given; the retry budget is shared."""
-        changed = msgspec.structs.replace(self, options=_options(self.options, options))
+        new_credentials = open_credentials(self.api, credentials) if credentials else {}
+        changed = msgspec.structs.replace(
+            self,
+            options=_options(self.options, options),
+            credentials={**self.credentials, **new_credentials},
+        )
         return changed if key is None else changed.with_key(key)
 
     def with_key(self, key: Key) -> Self:
@@ -67,6 +79,24 @@ class Session(msgspec.Struct, frozen=True):
             raise ConfigurationError(f"{argument}: the function returned an empty text")
         return self.with_key(value)
 
+    def functions(self, operation: Operation[Any]) -> tuple[tuple[Scheme, Function], ...]:
+        """Schemes of an operation whose key or token a function returns before each call."""
+        schemes = schemes_of(self.api, self.credentials, operation)
+        credentials = ((scheme, self.credentials[scheme.name]) for scheme in schemes)
+        return tuple(
+            (scheme, credential)
+            for scheme, credential in credentials
+            if isinstance(credential, Sealed) and not isinstance(credential, Secret)
+        )
+
+    def with_returned(self, scheme: Scheme, value: object) -> Self:
+        """A session with the key or the token that a function returned, as a secret."""
+        return self.with_credential(scheme, checked(scheme, value))
+
+    def with_credential(self, scheme: Scheme, value: Secret) -> Self:
+        """A session with another key or token for a scheme."""
+        return msgspec.structs.replace(self, credentials={**self.credentials, scheme.name: value})
+
     @property
     def headers(self) -> dict[str, str]:
         """Sent with every request."""
@@ -77,7 +107,12 @@ class Session(msgspec.Struct, frozen=True):
 
 
 def open_session(
-    api: Api, place: str | None, key: Key | None, allow_http: bool, options: OptionFields
+    api: Api,
+    place: str | None,
+    key: Key | None,
+    allow_http: bool,
+    options: OptionFields,
+    credentials: Mapping[str, object],
 ) -> Session:
     """A session; a `ConfigurationError` says what is missing or wrong."""
     if not isinstance(cast("object", allow_http), bool):
@@ -87,7 +122,17 @@ def open_session(
     address = _address(api, place, allow_http)
     value, credential, function = _credentials(api, key)
     settings = _options(Options(), options)
-    return Session(api, address, value, credential, function, settings, RetryBudget())
+    return Session(
+        api,
+        address,
+        value,
+        credential,
+        function,
+        settings,
+        RetryBudget(),
+        open_credentials(api, credentials),
+        has_own_address=address != api.address.rstrip("/"),
+    )
 
 
 def key_of(argument: str, value: object, *, asynchronous: bool = False) -> Key | None:

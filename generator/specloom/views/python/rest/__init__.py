@@ -40,6 +40,13 @@ class ErrorView(View, frozen=True):
     """The type of its body; None if nothing is known of it."""
 
 
+class CredentialView(View, frozen=True):
+    """A security scheme, as an argument of the client."""
+
+    scheme: model.Scheme
+    argument: str
+
+
 class PackageView(View, frozen=True):
     """View of every template of a REST client."""
 
@@ -52,6 +59,8 @@ class PackageView(View, frozen=True):
     """The argument that takes the address, or the part of it that a user gives."""
     key: KeyView | None
     """None: the API needs no key."""
+    credentials: tuple[CredentialView, ...]
+    """Security schemes, as arguments of the client."""
     environment: tuple[str, ...]
     """Arguments that a client must be given or find in the environment."""
     resources: tuple[ResourceView, ...]
@@ -101,6 +110,9 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         lowered_summary=_lowered(api.summary),
         address=names.address,
         key=_key(api, names),
+        credentials=tuple(
+            CredentialView(scheme, names.credentials[scheme.name]) for scheme in api.schemes
+        ),
         environment=tuple(argument for argument in variables if argument is not None),
         resources=resources,
         methods=methods,

@@ -127,6 +127,10 @@ _KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
         "a date (date or str)",
     ),
     "uuid": (lambda value: isinstance(value, UUID | str), "a UUID (UUID or str)"),
+    "bytes": (
+        lambda value: isinstance(value, bytes | bytearray | memoryview),
+        "bytes",
+    ),
     "object": (lambda value: isinstance(value, Mapping), "a mapping (dict)"),
     "record": (lambda value: isinstance(value, msgspec.Struct), "a record of this package"),
     "any": (lambda _: True, "anything that JSON can say"),

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Any, TypeVar, cast, get_args, get_origin
+from types import NoneType
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -19,8 +20,10 @@ from .errors import (
     Error,
     HttpError,
     NotJsonError,
+    read_body,
 )
 from .flaws import flaw_of, is_ambiguous
+from .messages import message_of
 from .operation import Api, Envelope, Operation
 from .reading import UNREADABLE, decoder, text_and_path
 from .repair import parsed, repaired
@@ -57,10 +60,16 @@ def read(
 
 def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | None) -> T | Error:
     # With an envelope, an error of the API may have any of them.
+    if reply.status >= 400 and api.errors_by_status:
+        return _status_error(operation, reply)
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
+    if operation.accept is not None:
+        return cast("T", reply.text if operation.result is str else reply.body)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
-    if api.envelope is None and operation.result is None:
+    if api.envelope is None and (
+        operation.result is None or (not content and _admits_none(operation.result))
+    ):
         return cast("T", None)
     try:
         answer = _shape(operation, api.envelope).decode(content)
@@ -82,6 +91,13 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
         if repaired_result is not None:
             return repaired_result
     return _explained(api, operation, reply, body, problem)
+
+
+def _admits_none(kind: Any) -> bool:
+    """Return whether None is a value of a type."""
+    if get_origin(kind) is Annotated:
+        return any(map(_admits_none, kind.__metadata__))  # of `OneOf`, the last is the union
+    return kind in (Any, NoneType) or NoneType in get_args(kind)
 
 
 def _with_repairs(
@@ -247,6 +263,46 @@ def _api_error(api: Api, operation: Operation[Any], reply: Reply, message: objec
         retryable=documented is None and reply.status in TRANSIENT_STATUSES,
         reply=reply,
     )
+
+
+def _status_error(operation: Operation[Any], reply: Reply) -> Error:
+    """The error that a status is: of its class if the body is as described, else an `ApiError` if it is JSON.
+
+    Other bodies, such as pages of proxies, are not the API's own.
+    """
+    content = reply.body.removeprefix(BYTE_ORDER_MARK)
+    kind = _class_of_status(operation, reply.status)
+    try:
+        body: object = parsed(content) if content.strip() else None
+    except UNREADABLE:
+        body = msgspec.UNSET
+    if kind is not None and not _is_described(kind, content, body):
+        kind = None
+    if kind is None and body in (None, msgspec.UNSET):
+        return _http_error(operation, reply)
+    text = message_of(None if body is msgspec.UNSET else body)
+    if text is None and kind is not None:
+        text = kind.meaning
+    return (kind or ApiError)(
+        text or f"the API answered with status {reply.status}",
+        operation=operation.name,
+        retryable=reply.status in TRANSIENT_STATUSES,
+        reply=reply,
+    )
+
+
+def _is_described(kind: type[ApiError], content: bytes, body: object) -> bool:
+    """Return whether a body is what the class describes: of its type, or JSON or nothing where it has none."""
+    if kind.body_type is None:
+        return body is not msgspec.UNSET
+    return read_body(kind.body_type, content) is not None
+
+
+def _class_of_status(operation: Operation[Any], status: int) -> type[ApiError] | None:
+    """The described class of a status: its own, that of its range, or the default."""
+    classes = {each.described_status: each for each in operation.errors}
+    names = (str(status), f"{status // 100}XX", "default")
+    return next((classes[name] for name in names if name in classes), None)
 
 
 def _http_error(operation: Operation[Any], reply: Reply) -> HttpError:

@@ -3,7 +3,7 @@
 Those with a reply, and those without one, have `maybe_sent`: whether the API may have acted.
 
 Error
-├── ApiError             the API answered with an error; documented messages have classes of their own
+├── ApiError             the API answered with an error; documented messages and statuses have classes of their own
 ├── HttpError            an HTTP status that is an error, without an answer of the API
 ├── ResponseError        a reply that is not what the API describes
 │   ├── NotJsonError
@@ -17,8 +17,10 @@ Error
 └── ConfigurationError   a client that cannot be made; also a `ValueError`
 """
 
+from typing import Any, ClassVar
+
 from ..core.errors import AnsweredError as AnsweredError
-from ..core.errors import ApiError as ApiError
+from ..core.errors import ApiError as ApiAnsweredError
 from ..core.errors import CallTimeoutError as CallTimeoutError
 from ..core.errors import ConnectError as ConnectError
 from ..core.errors import Error as Error
@@ -26,8 +28,40 @@ from ..core.errors import ParameterError as ParameterError
 from ..core.errors import ResponseError as ResponseError
 from ..core.errors import ResponseTooLargeError as ResponseTooLargeError
 from ..core.errors import TransportError as TransportError
-from ..core.escape import escaped
+from ..core.escape import BYTE_ORDER_MARK, escaped
 from ..core.steps import Reply
+from .bodies import body_as
+from .reading import UNREADABLE
+
+
+class ApiError(ApiAnsweredError):
+    """The API answered with an error."""
+
+    described_status: ClassVar[str | None] = None
+    """The HTTP status of which the class is made: `404`, `4XX` or `default`."""
+    meaning: ClassVar[str] = ""
+    """Words of the API's description for the status."""
+    body_type: ClassVar[Any] = None
+    """The type of the body; None if the API does not describe one."""
+
+    @property
+    def body(self) -> Any:
+        """The body of the reply; None if it cannot be read.
+
+        Of the described type where the class is that of a status; else as JSON, or as text.
+        """
+        return None if self.reply is None else read_body(self.body_type, self.reply.body)
+
+
+def read_body(kind: Any, content: bytes) -> Any:
+    """A body of an error as its type, without one as JSON, or as text; None if it is not of that type."""
+    content = content.removeprefix(BYTE_ORDER_MARK)
+    try:
+        if kind in (str, bytes):
+            return content.decode() if kind is str else content
+        return body_as(Any if kind is None else kind, content)
+    except (*UNREADABLE, TypeError):
+        return None
 
 
 class ConfigurationError(Error, ValueError):

@@ -17,6 +17,7 @@ Kind: TypeAlias = Literal[
     "number",
     "decimal",
     "boolean",
+    "bytes",
     "timestamp",
     "date",
     "uuid",
@@ -46,6 +47,20 @@ class Key(msgspec.Struct, frozen=True):
     bearer: bool = False
 
 
+class Scheme(msgspec.Struct, frozen=True, kw_only=True):
+    """A way in which callers say who they are."""
+
+    name: str
+    argument: str
+    """Name of the client's argument."""
+    kind: Literal["key", "basic", "bearer", "oauth2"]
+    place: Literal["query", "header", "cookie"] = "header"
+    wire: str = "Authorization"
+    """Name of the parameter, the header or the cookie."""
+    token_url: str = ""
+    """OAuth 2: the server that gives tokens to programs; empty if the API describes none."""
+
+
 class Api(msgspec.Struct, frozen=True, kw_only=True):
     """Facts that all operations of an API share."""
 
@@ -55,9 +70,12 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     variable: str | None = None
     """Variable part of the address, in braces there, for which a user gives a value."""
     key: Key | None = None
+    schemes: tuple[Scheme, ...] = ()
     envelope: Envelope | None = None
     errors: tuple[type[ApiError], ...] = ()
     """For documented messages that mean the same whichever operation is answered with them."""
+    errors_by_status: bool = False
+    """True if errors are told by their HTTP status."""
     description: str = ""
     """A hash of the description that the package was generated from."""
 
@@ -88,9 +106,17 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     """With path parameters in braces."""
     key: Place | None = None
     """Place of the key; None if the operation needs no key."""
+    security: tuple[tuple[str, ...], ...] = ()
+    """Alternatives, each with the names of schemes that are sent together; the empty one is a call without any."""
+    address: str | None = None
+    """Address of its own server; None if it is that of the API."""
     parameters: tuple[Parameter, ...] = ()
     result: Any
     """The type of the result; None where there is none."""
+    accept: str | None = None
+    """Media type of a reply that is not JSON, of which the result is the text or the bytes."""
+    content_type: str | None = None
+    """Media type of the body, where it is not `application/json` or that of a form."""
     member: str | None = None
     """Path of the result in the answer, with dots; None if it is the whole answer."""
     echoes: tuple[tuple[str, str], ...] = ()

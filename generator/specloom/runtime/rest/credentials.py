@@ -1,0 +1,282 @@
+"""Credentials of a client, by the security schemes of its API: how they are given, and which an operation needs."""
+
+import math
+import os
+from base64 import b64encode
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+import msgspec
+
+from ..core.deadline import Clock
+from ..core.errors import transport_error
+from ..core.header import value_fault
+from ..core.lock import OwnLock
+from ..core.options import Options
+from ..core.retry import TRANSIENT_FAILURES, RetryBudget, exchange
+from ..core.secret import Sealed, Secret, hidden, hide_in_logs
+from ..core.steps import Failure, Outcome, Reply, Request, Send, Wait
+from ..core.wire import form
+from .arguments import is_whole_text
+from .errors import ApiError, ConfigurationError, ResponseError
+from .messages import message_of
+from .operation import Api, Operation, Scheme
+
+_POLL = 0.02
+"""Seconds between two looks at a token that another thread or task is getting."""
+_MARGIN = 30.0
+"""Seconds before its end in which a token is renewed; at most a tenth of its life."""
+_LABEL = "token"
+"""The operation that errors of the token's server name."""
+
+
+class ClientCredentials:
+    """An account of a program in OAuth 2: the client gets tokens for it and renews them.
+
+    Args:
+        client_id: Name of the account.
+        client_secret: Its password.
+        scopes: Rights to ask for; without any, those that the server gives.
+        token_url: Address of the server of tokens, where it is not the one that the API describes.
+    """
+
+    __slots__ = ("client_id", "client_secret", "scopes", "token_url")
+
+    def __init__(
+        self,
+        client_id: str,
+        client_secret: str | Secret,
+        *,
+        scopes: Sequence[str] = (),
+        token_url: str | None = None,
+    ) -> None:
+        self.client_id = client_id
+        self.client_secret = hidden(client_secret)
+        self.scopes = tuple(scopes)
+        self.token_url = token_url
+
+    def __repr__(self) -> str:
+        return f"ClientCredentials({self.client_id!r}, '***')"
+
+
+class BasicCredentials(msgspec.Struct, frozen=True):
+    """User and password, as they are sent."""
+
+    encoded: Secret
+    password: Secret
+
+
+class TokenSource:
+    """Gets tokens for an account; shared by all threads and tasks of a client."""
+
+    def __init__(self, account: ClientCredentials, url: str) -> None:
+        self.account = account
+        self.url = url
+        self.lock = OwnLock()
+        self._token: Secret | None = None
+        self._ends = -math.inf
+
+    def current(self, now: float) -> Secret | None:
+        """The token, while it lasts."""
+        return self._token if now < self._ends else None
+
+    def keep(self, token: Secret, ends: float) -> None:
+        """Keep a new token until a time."""
+        self._token, self._ends = token, ends
+
+
+Function: TypeAlias = Sealed[Callable[[], Any]]
+"""A function that returns the key or the token before each call."""
+Credential: TypeAlias = Secret | Function | BasicCredentials | TokenSource
+
+
+# --- What a caller gives ---------------------------------------------------------------------------
+
+
+def seal(**arguments: object) -> Mapping[str, object]:
+    """The credentials among the arguments of a client, so that no traceback shows them."""
+    return {name: _sealed(value) for name, value in arguments.items() if value is not None}
+
+
+def _sealed(value: object) -> object:
+    if isinstance(value, Sealed | ClientCredentials):
+        return cast("object", value)
+    return Secret(value) if isinstance(value, str) else Sealed(value)
+
+
+def open_credentials(api: Api, arguments: Mapping[str, object]) -> dict[str, Credential]:
+    """Each scheme for which a caller or the environment gives something; a `ConfigurationError` for what cannot be sent."""
+    credentials: dict[str, Credential] = {}
+    for scheme in api.schemes:
+        value = arguments.get(scheme.argument)
+        if value is None and (text := os.environ.get(_variable(api, scheme))):
+            value = Secret(text)
+        if value is not None:
+            credentials[scheme.name] = _credential(scheme, value)
+    return credentials
+
+
+def _variable(api: Api, scheme: Scheme) -> str:
+    return f"{api.package}_{scheme.argument}".upper()
+
+
+def _credential(scheme: Scheme, value: object) -> Credential:
+    argument = scheme.argument
+    if isinstance(value, ClientCredentials):
+        if scheme.kind != "oauth2":
+            raise ConfigurationError(f"{argument}: ClientCredentials are for OAuth 2 only")
+        url = value.token_url or scheme.token_url
+        if not url:
+            raise ConfigurationError(f"{argument}: token_url is missing: the API describes none")
+        hide_in_logs(value.client_secret)
+        return TokenSource(value, url)
+    if isinstance(value, Secret):
+        if scheme.kind == "basic":
+            user, colon, password = value.reveal().partition(":")
+            if not colon:
+                raise ConfigurationError(f"{argument}: expected `user:password`")
+            return _basic(argument, user, Secret(password))
+        return checked(scheme, value)
+    content = cast("Sealed[object]", value).reveal()
+    if scheme.kind == "basic":
+        pair = cast("Sequence[object]", content) if isinstance(content, tuple | list) else ()
+        if len(pair) != 2 or not all(isinstance(part, str | Secret) for part in pair):
+            raise ConfigurationError(f"{argument}: expected a pair of texts: (user, password)")
+        user = hidden(cast("str | Secret", pair[0])).reveal()
+        return _basic(argument, user, hidden(cast("str | Secret", pair[1])))
+    if not callable(content):
+        kind = type(content).__name__
+        raise ConfigurationError(f"{argument} is of type {kind} and must be a string (str)")
+    return cast("Function", value)
+
+
+def _basic(argument: str, user: str, password: Secret) -> BasicCredentials:
+    if ":" in user or not is_whole_text(user + password.reveal()):
+        raise ConfigurationError(f"{argument}: a name of a user has no colon and whole characters")
+    encoded = Secret(b64encode(f"{user}:{password.reveal()}".encode()).decode())
+    hide_in_logs(encoded)
+    hide_in_logs(password)
+    return BasicCredentials(encoded, password)
+
+
+def checked(scheme: Scheme, value: object) -> Secret:
+    """A key or a token that can be sent; a `ConfigurationError` says why another cannot."""
+    argument = scheme.argument
+    if not isinstance(value, Secret):
+        kind = type(value).__name__
+        raise ConfigurationError(
+            f"{argument}: expected a function that returns text (str), got {kind}"
+        )
+    text = value.reveal()
+    if not text:
+        raise ConfigurationError(f"{argument} is empty")
+    if text != text.strip():
+        raise ConfigurationError(f"{argument} begins or ends with a blank")
+    if not is_whole_text(text):
+        raise ConfigurationError(
+            f"{argument} contains half a surrogate pair, which is not a character"
+        )
+    if scheme.place != "query" and (fault := value_fault(text)):
+        raise ConfigurationError(f"{argument} {fault}")
+    hide_in_logs(value)
+    return value
+
+
+# --- What an operation needs -----------------------------------------------------------------------
+
+
+def schemes_of(
+    api: Api, credentials: Mapping[str, Credential], operation: Operation[Any]
+) -> tuple[Scheme, ...]:
+    """The schemes that a call is sent with: the first alternative of which all are given.
+
+    A `ConfigurationError` names what is missing, unless the operation can be called without any.
+    """
+    schemes = {scheme.name: scheme for scheme in api.schemes}
+    for names in operation.security:
+        if names and all(name in credentials for name in names):
+            return tuple(schemes[name] for name in names)
+    if not operation.security or () in operation.security:
+        return ()
+    alternatives = [[schemes[name] for name in names] for names in operation.security]
+    missing = _either(alternatives, lambda scheme: scheme.argument)
+    variables = _either(alternatives, lambda scheme: _variable(api, scheme))
+    text = f"{missing} is missing: give it to the client, or set {variables}"
+    raise ConfigurationError(text, operation=operation.name)
+
+
+def _either(alternatives: Sequence[Sequence[Scheme]], word: Callable[[Scheme], str]) -> str:
+    return " or ".join(" and ".join(map(word, schemes)) for schemes in alternatives)
+
+
+def token_of(
+    source: TokenSource, options: Options, budget: RetryBudget, clock: Clock
+) -> Generator[Send | Wait, Outcome | None, Secret]:
+    """The token of an account: the one that is there, or a new one, which one thread or task gets for all."""
+    token = source.current(clock())
+    if token is not None:
+        return token
+    while not source.lock.acquire():
+        yield Wait(_POLL)
+    try:
+        token = source.current(clock())
+        if token is None:
+            outcome = yield from exchange(_token_request(source), options, budget, clock=clock)
+            if isinstance(outcome, Failure):
+                raise transport_error(outcome.kind)(
+                    outcome.text,
+                    operation=_LABEL,
+                    retryable=outcome.kind in TRANSIENT_FAILURES,
+                    kind=outcome.kind,
+                    maybe_sent=False,
+                )
+            token, life = _token(source, outcome)
+            source.keep(token, clock() + life - min(_MARGIN, life / 10))
+        return token
+    finally:
+        source.lock.release()
+
+
+def _token_request(source: TokenSource) -> Request:
+    account = source.account
+    password = account.client_secret
+    pair = f"{account.client_id}:{password.reveal()}"
+    encoded = Secret(b64encode(pair.encode()).decode())
+    scopes = (("scope", " ".join(account.scopes)),) if account.scopes else ()
+    return Request(
+        method="POST",
+        url=source.url,
+        headers=(("Authorization", Secret(f"Basic {encoded.reveal()}")),),
+        content=form((("grant_type", "client_credentials"), *scopes)),
+        content_type="application/x-www-form-urlencoded",
+        repeatable=True,
+        label=_LABEL,
+        secrets=(password, encoded),
+    )
+
+
+class _Token(msgspec.Struct):
+    access_token: str
+    expires_in: float | None = None
+
+
+def _token(source: TokenSource, reply: Reply) -> tuple[Secret, float]:
+    """The token in a reply, and the seconds that it lasts. No error holds the reply, which may have the token."""
+    if reply.status >= 300:
+        try:
+            message = message_of(reply.json())
+        except ValueError:
+            message = None
+        text = message or "the server gave no token"
+        text = source.account.client_secret.scrub(text)
+        raise ApiError(text, operation=_LABEL, status=reply.status)
+    try:
+        token = msgspec.json.decode(reply.body, type=_Token, strict=False)
+    except (msgspec.MsgspecError, ValueError):
+        token = None
+    if token is None or not token.access_token or value_fault(token.access_token):
+        text = "the reply has no `access_token` that can be sent"
+        raise ResponseError(text, operation=_LABEL, status=reply.status)
+    secret = Secret(token.access_token)
+    hide_in_logs(secret)
+    return secret, math.inf if token.expires_in is None else max(token.expires_in, 0.0)
