@@ -15,7 +15,7 @@ def _names(text: str) -> frozenset[str]:
 _RESERVED = _names("""
     API ApiError AsyncClient Attempt CallTimeoutError Client ClientCredentials ConfigurationError ConnectError DecodeError
     EnvelopeError Error HttpError Literal OddRow NotJsonError OptionFields Options ParameterError Reply
-    ResponseError ResponseTooLargeError Sandbox TransportError TypeAlias Unpack
+    ResponseError ResponseTooLargeError Sandbox StatusError TransportError TypeAlias Unpack
     """)
 """Public names of every client of a REST API, and those that its modules cannot do without."""
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -21,7 +21,7 @@ class Accounts(QuietHandler):
     """A server that gives tokens, and takes only the last one."""
 
     lock = Lock()
-    requests: list[tuple[str, str | None, str]] = []
+    requests: ClassVar[list[tuple[str, str | None, str]]] = []
     life = 3600.0
     refusal: dict[str, Any] | None = None
 

@@ -20,6 +20,7 @@ from .errors import (
     Error,
     HttpError,
     NotJsonError,
+    StatusError,
     read_body,
 )
 from .flaws import flaw_of, is_ambiguous
@@ -266,7 +267,7 @@ def _api_error(api: Api, operation: Operation[Any], reply: Reply, message: objec
 
 
 def _status_error(operation: Operation[Any], reply: Reply) -> Error:
-    """The error that a status is: of its class if the body is as described, else an `ApiError` if it is JSON.
+    """The error that a status is: of its class if the body is as described, else a `StatusError` if it is JSON.
 
     Other bodies, such as pages of proxies, are not the API's own.
     """
@@ -283,7 +284,7 @@ def _status_error(operation: Operation[Any], reply: Reply) -> Error:
     text = message_of(None if body is msgspec.UNSET else body)
     if text is None and kind is not None:
         text = kind.meaning
-    return (kind or ApiError)(
+    return (kind or StatusError)(
         text or f"the API answered with status {reply.status}",
         operation=operation.name,
         retryable=reply.status in TRANSIENT_STATUSES,
@@ -291,16 +292,18 @@ def _status_error(operation: Operation[Any], reply: Reply) -> Error:
     )
 
 
-def _is_described(kind: type[ApiError], content: bytes, body: object) -> bool:
+def _is_described(kind: type[StatusError], content: bytes, body: object) -> bool:
     """Return whether a body is what the class describes: of its type, or JSON or nothing where it has none."""
     if kind.body_type is None:
         return body is not msgspec.UNSET
     return read_body(kind.body_type, content) is not None
 
 
-def _class_of_status(operation: Operation[Any], status: int) -> type[ApiError] | None:
+def _class_of_status(operation: Operation[Any], status: int) -> type[StatusError] | None:
     """The described class of a status: its own, that of its range, or the default."""
-    classes = {each.described_status: each for each in operation.errors}
+    classes = {
+        each.described_status: each for each in operation.errors if issubclass(each, StatusError)
+    }
     names = (str(status), f"{status // 100}XX", "default")
     return next((classes[name] for name in names if name in classes), None)
 

@@ -3,7 +3,8 @@
 Those with a reply, and those without one, have `maybe_sent`: whether the API may have acted.
 
 Error
-├── ApiError             the API answered with an error; documented messages and statuses have classes of their own
+├── ApiError             the API answered with an error; documented messages have classes of their own
+│   └── StatusError      it says so with an HTTP status; described ones have classes of their own
 ├── HttpError            an HTTP status that is an error, without an answer of the API
 ├── ResponseError        a reply that is not what the API describes
 │   ├── NotJsonError
@@ -20,7 +21,7 @@ Error
 from typing import Any, ClassVar
 
 from ..core.errors import AnsweredError as AnsweredError
-from ..core.errors import ApiError as ApiAnsweredError
+from ..core.errors import ApiError as ApiError
 from ..core.errors import CallTimeoutError as CallTimeoutError
 from ..core.errors import ConnectError as ConnectError
 from ..core.errors import Error as Error
@@ -34,8 +35,8 @@ from .bodies import body_as
 from .reading import UNREADABLE
 
 
-class ApiError(ApiAnsweredError):
-    """The API answered with an error."""
+class StatusError(ApiError):
+    """The API answered with an HTTP status that is an error."""
 
     described_status: ClassVar[str | None] = None
     """The HTTP status of which the class is made: `404`, `4XX` or `default`."""

@@ -180,7 +180,7 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
             for type_ in api.types
             if type_.name in class_names
         ),
-        errors=tuple(_errors(_REST_ERRORS, "rest.errors", root="Error")),
+        errors=tuple(_errors(_rest_errors(api), "rest.errors", root="Error")),
         documented=api.errors,
         others=(
             named("core.options", "Attempt"),
@@ -208,6 +208,12 @@ def _method(names: RestNames, api: Api, link: OperationLink) -> MethodCall:
 _REST_ERRORS = frozenset(
     error.name for module in ("core.errors", "rest.errors") for error in defined(module)
 ) - {"AnsweredError", "ClientError", "ClosedError", "OtherLoopError"}
+
+
+def _rest_errors(api: Api) -> frozenset[str]:
+    """Names of the errors that the package of a REST API exports."""
+    has_statuses = any(error.status is not None for error in api.errors)
+    return _REST_ERRORS if has_statuses else _REST_ERRORS - {"StatusError"}
 
 
 def _wiki_errors(api: Api) -> frozenset[str]:
