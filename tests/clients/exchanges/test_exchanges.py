@@ -24,6 +24,10 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Module
     "Clients check arguments against these limits before they send anything",
     "a client takes a `date` or a `UUID` of Python as well as text",
     "one of several types",
+    "`None` is null, and is sent.",
+    "Each status that an operation describes has a class, with the described body",
+    "a text as `str`, anything else as `bytes`",
+    "Each operation is sent with the first of its alternatives of which you gave everything.",
 )
 @pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])
 @pytest.mark.parametrize("exchange", list(exchanges()), ids=lambda exchange: exchange.id)
