@@ -37,18 +37,20 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         ("operations", before.operations, after.operations),
         ("actions", before.actions, after.actions),
     ):
-        for was, now in _paired(old, new):
-            operation = now or was
+        for previous, now in _paired(old, new):
+            operation = now or previous
             assert operation is not None
             name = request_name(after if now else before, operation)
             subject = Thing(after.id, name, (kind, operation.id))
-            if was is None or now is None:
-                yield subject.changed("operation-added" if was is None else "operation-removed")
+            if previous is None or now is None:
+                yield subject.changed(
+                    "operation-added" if previous is None else "operation-removed"
+                )
             else:
-                yield from _key_of(subject, (before, was), (after, now))
-                was, now = _without_key(before, was), _without_key(after, now)
-                yield from _errors(subject, errors_of(before, was), errors_of(after, now))
-                yield from _operation(subject, was, now, sides)
+                yield from _key_of(subject, (before, previous), (after, now))
+                previous, now = _without_key(before, previous), _without_key(after, now)
+                yield from _errors(subject, errors_of(before, previous), errors_of(after, now))
+                yield from _operation(subject, previous, now, sides)
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "action=query", ("wire",))
         shared = before.wire.parameters, after.wire.parameters
@@ -63,18 +65,20 @@ def _paired(
     """Operations that have one id, or, in a REST API, another id and one method and path."""
     pairs = paired(before, after, lambda operation: operation.id)
     new = {
-        view_of(now).request_line: now for _, was, now in pairs if was is None and now is not None
+        view_of(now).request_line: now
+        for _, previous, now in pairs
+        if previous is None and now is not None
     }
     new.pop("", None)
     renamed = {
-        was.id: new.pop(view_of(was).request_line)
-        for _, was, now in pairs
-        if was is not None and now is None and view_of(was).request_line in new
+        previous.id: new.pop(view_of(previous).request_line)
+        for _, previous, now in pairs
+        if previous is not None and now is None and view_of(previous).request_line in new
     }
     matched_ids = {operation.id for operation in renamed.values()}
-    for id_, was, now in pairs:
-        if was is not None or id_ not in matched_ids:
-            yield was, now or renamed.get(id_)
+    for id_, previous, now in pairs:
+        if previous is not None or id_ not in matched_ids:
+            yield previous, now or renamed.get(id_)
 
 
 # --- The key -----------------------------------------------------------------------------------------
@@ -126,35 +130,37 @@ def request_name(api: Api, operation: Operation) -> str:
             assert_never(api.protocol)
 
 
-def _operation(subject: Thing, was: Operation, now: Operation, sides: Sides) -> Iterator[Change]:
+def _operation(
+    subject: Thing, previous: Operation, now: Operation, sides: Sides
+) -> Iterator[Change]:
     operation_changes = [
-        *_names(subject, was, now),
-        *_request(subject, view_of(was), view_of(now)),
-        *_state(subject, was, now),
+        *_names(subject, previous, now),
+        *_request(subject, view_of(previous), view_of(now)),
+        *_state(subject, previous, now),
     ]
     yield from operation_changes
-    yield from _result(subject.part(subject.name, "result"), was.result, now.result, sides)
-    names = _names_of(was.every_parameter)
-    yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules, names)
-    prefixes = was.call.prefix, now.call.prefix
+    yield from _result(subject.part(subject.name, "result"), previous.result, now.result, sides)
+    names = _names_of(previous.every_parameter)
+    yield from _rules(subject.part(subject.name, "rules"), previous.rules, now.rules, names)
+    prefixes = previous.call.prefix, now.call.prefix
     for kind, old, new in (
-        ("parameters", was.parameters, now.parameters),
-        ("templated_parameters", was.call.templated_parameters, now.call.templated_parameters),
+        ("parameters", previous.parameters, now.parameters),
+        ("templated_parameters", previous.call.templated_parameters, now.call.templated_parameters),
     ):
         parameter_changes = parameters.changes(subject, prefixes, old, new, sides, kind)
-        yield from _visible_changes(parameter_changes, subject, was, now)
+        yield from _visible_changes(parameter_changes, subject, previous, now)
     if view_of(now).is_http:
-        yield from parameters.reordered(subject, was.parameters, now.parameters)
-    if not operation_changes and _bare(was) != _bare(now):
+        yield from parameters.reordered(subject, previous.parameters, now.parameters)
+    if not operation_changes and _bare(previous) != _bare(now):
         yield subject.changed("text-changed")
 
 
 def _visible_changes(
-    changes_: Iterable[Change], subject: Thing, was: Operation, now: Operation
+    changes_: Iterable[Change], subject: Thing, previous: Operation, now: Operation
 ) -> Iterator[Change]:
     """Changes of parameters, those that clients of a wiki send by themselves hidden."""
     is_given: dict[str, bool] = {}
-    for operation in (was, now):
+    for operation in (previous, now):
         for parameter in operation.every_parameter:
             is_sent = view_of(operation).is_grouped and sent_by_clients(operation, parameter)
             is_given[parameter.name] = is_given.get(parameter.name, False) or not is_sent
@@ -175,67 +181,75 @@ def _bare(operation: Operation) -> Operation:
     )
 
 
-def _names(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
-    names = view_of(was).python_name, view_of(now).python_name
-    if view_of(was).is_grouped and was.group != now.group:
-        yield subject.changed("operation-moved", code(was.group), code(now.group))
+def _names(subject: Thing, previous: Operation, now: Operation) -> Iterator[Change]:
+    names = view_of(previous).python_name, view_of(now).python_name
+    if view_of(previous).is_grouped and previous.group != now.group:
+        yield subject.changed("operation-moved", code(previous.group), code(now.group))
     if names[0] != names[1]:
         yield subject.changed("operation-renamed", *names)
-    if was.id != now.id:
-        yield subject.changed("operation-id-changed", code(was.id), code(now.id))
+    if previous.id != now.id:
+        yield subject.changed("operation-id-changed", code(previous.id), code(now.id))
 
 
-def _request(subject: Thing, was: CallView, now: CallView) -> Iterator[Change]:
+def _request(subject: Thing, previous: CallView, now: CallView) -> Iterator[Change]:
     """Changes of a request."""
-    if was.address and not _is_same_address(was, now):
-        yield subject.changed("address-changed", code(was.address), code(now.address))
-    if was.prefix != now.prefix:
-        yield subject.changed("prefix-changed", code(was.prefix), code(now.prefix))
-    yield from _flag(subject, was.is_posted, now.is_posted, "post-needed", "post-dropped")
-    if was.token != now.token:
-        tokens = [code(token) if token else "none" for token in (was.token, now.token)]
+    if previous.address and not _is_same_address(previous, now):
+        yield subject.changed("address-changed", code(previous.address), code(now.address))
+    if previous.prefix != now.prefix:
+        yield subject.changed("prefix-changed", code(previous.prefix), code(now.prefix))
+    yield from _flag(subject, previous.is_posted, now.is_posted, "post-needed", "post-dropped")
+    if previous.token != now.token:
+        tokens = [code(token) if token else "none" for token in (previous.token, now.token)]
         yield subject.changed("token-needed" if now.token else "token-dropped", *tokens)
-    yield from _flag(subject, was.needs_right, now.needs_right, "right-needed", "right-dropped")
-    generators = was.is_generator, now.is_generator
+    yield from _flag(
+        subject, previous.needs_right, now.needs_right, "right-needed", "right-dropped"
+    )
+    generators = previous.is_generator, now.is_generator
     yield from _flag(subject, *generators, "generator-added", "generator-removed")
-    internal = was.is_internal, now.is_internal
+    internal = previous.is_internal, now.is_internal
     yield from _flag(subject, *internal, "operation-internal", "operation-published")
-    if was.media_type != now.media_type:
-        yield subject.changed("result-changed", code(was.media_type), code(now.media_type))
+    if previous.media_type != now.media_type:
+        yield subject.changed("result-changed", code(previous.media_type), code(now.media_type))
 
 
-def _is_same_address(was: CallView, now: CallView) -> bool:
+def _is_same_address(previous: CallView, now: CallView) -> bool:
     """Return whether requests go to the same addresses; variables may have other names, and no other order."""
-    if was.address == now.address:
+    if previous.address == now.address:
         return True
     is_reordered = any(
         old != new and old in now.variables
-        for old, new in zip(was.variables, now.variables, strict=False)
+        for old, new in zip(previous.variables, now.variables, strict=False)
     )
-    return was.request_line == now.request_line and not is_reordered
+    return previous.request_line == now.request_line and not is_reordered
 
 
-def _state(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
-    deprecated = was.deprecated, now.deprecated
+def _state(subject: Thing, previous: Operation, now: Operation) -> Iterator[Change]:
+    deprecated = previous.deprecated, now.deprecated
     yield from _flag(subject, *deprecated, "operation-deprecated", "operation-undeprecated")
-    if (was.summary, was.description, was.title) != (now.summary, now.description, now.title):
+    if (previous.summary, previous.description, previous.title) != (
+        now.summary,
+        now.description,
+        now.title,
+    ):
         yield subject.changed("text-changed")
 
 
 def _flag(
-    subject: Thing, was: bool, now: bool, gained: ChangeKind, lost: ChangeKind
+    subject: Thing, previous: bool, now: bool, gained: ChangeKind, lost: ChangeKind
 ) -> Iterator[Change]:
-    if was != now:
+    if previous != now:
         yield subject.changed(gained if now else lost)
 
 
-def _errors(subject: Thing, was: tuple[Error, ...], now: tuple[Error, ...]) -> Iterator[Change]:
+def _errors(
+    subject: Thing, previous: tuple[Error, ...], now: tuple[Error, ...]
+) -> Iterator[Change]:
     """Changes of the errors of an operation. What a wiki's code raises does not depend on the listed codes."""
-    coded = [[_bare_error(error) for error in errors if error.code] for errors in (was, now)]
+    coded = [[_bare_error(error) for error in errors if error.code] for errors in (previous, now)]
     if coded[0] != coded[1]:
         yield subject.changed("text-changed")
     old_errors, new_errors = (
-        [error for error in errors if error.code is None] for errors in (was, now)
+        [error for error in errors if error.code is None] for errors in (previous, now)
     )
     renamed, unmatched = matched(old_errors, new_errors, lambda error: error.name, _is_same_error)
     for error, other in renamed:
@@ -274,39 +288,40 @@ def _of_error(subject: Thing, error: Error) -> Thing:
 
 
 def _result(
-    subject: Thing, was: Result | None, now: Result | None, sides: Sides
+    subject: Thing, previous: Result | None, now: Result | None, sides: Sides
 ) -> Iterator[Change]:
-    if was is None or now is None:
-        if was is not now:
-            yield subject.changed("result-changed", _type(was), _type(now))
+    if previous is None or now is None:
+        if previous is not now:
+            yield subject.changed("result-changed", _type(previous), _type(now))
         return
-    changes_ = [*_result_type(subject, was, now, sides)]
+    changes_ = [*_result_type(subject, previous, now, sides)]
     # Where nothing is known of a result, its place is a guess.
-    if _place(was) != _place(now) and not (was.assumed or now.assumed):
-        changes_.append(subject.changed("result-moved", _place(was), _place(now)))
+    if _place(previous) != _place(now) and not (previous.assumed or now.assumed):
+        changes_.append(subject.changed("result-moved", _place(previous), _place(now)))
     yield from changes_
-    if not changes_ and replace(was, siblings=(), source=None) != replace(
+    if not changes_ and replace(previous, siblings=(), source=None) != replace(
         now, siblings=(), source=None
     ):
         yield subject.changed("text-changed")
 
 
-def _result_type(subject: Thing, was: Result, now: Result, sides: Sides) -> Iterator[Change]:
+def _result_type(subject: Thing, previous: Result, now: Result, sides: Sides) -> Iterator[Change]:
     """The change of the type of a result."""
     wire = relation(
-        JsonType(was.type, None, sides.before.types), JsonType(now.type, None, sides.after.types)
+        JsonType(previous.type, None, sides.before.types),
+        JsonType(now.type, None, sides.after.types),
     )
-    python = sides.before.value(was.type, "list"), sides.after.value(now.type, "list")
+    python = sides.before.value(previous.type, "list"), sides.after.value(now.type, "list")
     change = type_change.of_reply(wire, wire, *python)
-    if now.type == "null" != was.type:
+    if now.type == "null" != previous.type:
         change = change._replace(
             source="breaking"
         )  # mypy refuses to use a call that returns None alone
     kind = change.kind("result")
-    if kind == "result-changed" and is_seen(was) and is_open(now.type):
+    if kind == "result-changed" and is_seen(previous) and is_open(now.type):
         kind = "type-not-seen"
     if kind is not None:
-        names = _type(was), _type(now)
+        names = _type(previous), _type(now)
         yield subject.changed(kind, *type_change.type_texts(names, python, kind))
 
 

@@ -51,10 +51,10 @@ def changes(
 ) -> Iterator[Change]:
     """Changes of an operation's parameters of a kind; prefixes are those of the operation, before and after."""
     renamed, unmatched = matched(before, after, lambda parameter: parameter.name, _alike)
-    for was, now in renamed:
-        names = code(prefixes[0] + was.name), code(prefixes[1] + now.name)
-        subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", kind, now.name)
-        yield _renamed(subject, was, now, names)
+    for previous, now in renamed:
+        names = code(prefixes[0] + previous.name), code(prefixes[1] + now.name)
+        subject = operation.part(f"{operation.name}: {prefixes[0]}{previous.name}", kind, now.name)
+        yield _renamed(subject, previous, now, names)
     for name, old, new in unmatched:
         subject = operation.part(
             f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", kind, name
@@ -65,11 +65,11 @@ def changes(
             yield from _Compared(subject, old, new, sides).changes()
 
 
-def _renamed(subject: Thing, was: Parameter, now: Parameter, names: tuple[str, str]) -> Change:
+def _renamed(subject: Thing, previous: Parameter, now: Parameter, names: tuple[str, str]) -> Change:
     """The change of a name: of the request, of Python, or of both."""
-    arguments = code(identifier(was.name)), code(identifier(now.name))
-    is_same_request = was.location == "path" or (
-        was.location == "header" and was.name.lower() == now.name.lower()
+    arguments = code(identifier(previous.name)), code(identifier(now.name))
+    is_same_request = previous.location == "path" or (
+        previous.location == "header" and previous.name.lower() == now.name.lower()
     )
     if arguments[0] == arguments[1]:
         return subject.changed("text-changed" if is_same_request else "parameter-respelled", *names)
@@ -143,8 +143,8 @@ class _Compared(NamedTuple):
         else:  # wikis refuse secrets in addresses
             yield from self._flag("secret", "post-needed", "post-dropped")
         for name, what in _REFUSED.items():
-            was, now = getattr(old.module, name), getattr(new.module, name)
-            if was != now:
+            previous, now = getattr(old.module, name), getattr(new.module, name)
+            if previous != now:
                 yield self._change("check-added" if now else "check-removed", what, what)
         if old.location != new.location:
             yield self._change("parameter-moved", old.location, new.location)
@@ -153,8 +153,8 @@ class _Compared(NamedTuple):
             yield self._change("text-changed")
 
     def _flag(self, name: str, gained: ChangeKind, lost: ChangeKind) -> Iterator[Change]:
-        was, now = getattr(self.old, name), getattr(self.new, name)
-        if was != now:
+        previous, now = getattr(self.old, name), getattr(self.new, name)
+        if previous != now:
             yield self._change(gained if now else lost)
 
     def _change(self, kind: ChangeKind, before: str = "", after: str = "") -> Change:

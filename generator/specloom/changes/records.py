@@ -55,15 +55,15 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
     sent_names, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
     sides = Sides(PythonView.of(before), PythonView.of(after))
     parameter_lists = _taken_lists(before) | _taken_lists(after)
-    for name, was, now in paired(before.types, after.types, lambda type_: type_.name):
+    for name, previous, now in paired(before.types, after.types, lambda type_: type_.name):
         use = Use(name in sent_names, name in read or name not in sent_names)
         if (
-            isinstance(was, Enumeration)
+            isinstance(previous, Enumeration)
             and isinstance(now, Enumeration)
             and name not in parameter_lists
         ):
-            yield from listed(Thing(after.id, name, ("records", name)), was, now)
-        changes_ = _type(Thing(after.id, name, ("records", name)), was, now, use, sides)
+            yield from listed(Thing(after.id, name, ("records", name)), previous, now)
+        changes_ = _type(Thing(after.id, name, ("records", name)), previous, now, use, sides)
         # Clients take the envelope off every reply.
         is_hidden = name not in sent_names | read and _is_envelope(name, before, after)
         yield from hidden(changes_) if is_hidden else changes_
@@ -87,17 +87,17 @@ def _is_envelope(name: str, *apis: Api) -> bool:
 
 
 def _type(
-    subject: Thing, was: NamedType | None, now: NamedType | None, use: Use, sides: Sides
+    subject: Thing, previous: NamedType | None, now: NamedType | None, use: Use, sides: Sides
 ) -> Iterator[Change]:
-    match was, now:
+    match previous, now:
         case Record(), Record():
-            yield from _record(subject, was, now, use, sides)
+            yield from _record(subject, previous, now, use, sides)
         case Enumeration(), Enumeration():
-            if _bare_list(was) != _bare_list(now):
+            if _bare_list(previous) != _bare_list(now):
                 yield subject.changed("text-changed")
         case _:
-            if was is not None:
-                yield subject.changed("field-not-seen" if is_seen(was) else "record-removed")
+            if previous is not None:
+                yield subject.changed("field-not-seen" if is_seen(previous) else "record-removed")
             if now is not None:
                 yield subject.changed("record-added")
 
@@ -132,9 +132,11 @@ def _read(operation: Operation) -> Iterator[str]:
     return result_names(operation.result)
 
 
-def _record(subject: Thing, was: Record, now: Record, use: Use, sides: Sides) -> Iterator[Change]:
-    yield from _fields(subject, marked(was), marked(now), use, sides)
-    for name, old, new in paired(was.helpers, now.helpers, lambda helper: helper.name):
+def _record(
+    subject: Thing, previous: Record, now: Record, use: Use, sides: Sides
+) -> Iterator[Change]:
+    yield from _fields(subject, marked(previous), marked(now), use, sides)
+    for name, old, new in paired(previous.helpers, now.helpers, lambda helper: helper.name):
         if old is None or new is None or old.kind != new.kind:
             helper = subject.part(f"{subject.name}.{name}", name)
             if old is not None:
@@ -143,7 +145,7 @@ def _record(subject: Thing, was: Record, now: Record, use: Use, sides: Sides) ->
                 yield helper.changed("helper-added")
         elif old != new:
             yield subject.part(f"{subject.name}.{name}", name).changed("text-changed")
-    if _bare_record(was) != _bare_record(now):
+    if _bare_record(previous) != _bare_record(now):
         yield subject.changed("text-changed")
 
 
@@ -155,10 +157,10 @@ def _fields(
     subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use, sides: Sides
 ) -> Iterator[Change]:
     renamed, unmatched = matched(before, after, lambda field: field.name, _alike)
-    for was, now in renamed:
-        names_ = code(was.name), code(now.name)
-        field = subject.part(f"{subject.name}.{was.name}", now.name)
-        is_same = sides.after.is_rest and identifier(was.name) == identifier(now.name)
+    for previous, now in renamed:
+        names_ = code(previous.name), code(now.name)
+        field = subject.part(f"{subject.name}.{previous.name}", now.name)
+        is_same = sides.after.is_rest and identifier(previous.name) == identifier(now.name)
         yield field.changed("field-respelled" if is_same else "field-renamed", *names_)
     for name, old, new in unmatched:
         field = subject.part(f"{subject.name}.{name}", name)

@@ -67,13 +67,11 @@ def changed_limits(
 
 def changed_deprecated_values(subject: Thing, old: Value, new: Value) -> Iterator[Change]:
     """Values that are deprecated now, or are not any more."""
-    kinds: tuple[ChangeKind, ChangeKind] = "value-undeprecated", "value-deprecated"
-    for kind, values, others in (
-        (kinds[0], old.deprecated_values, new.deprecated_values),
-        (kinds[1], new.deprecated_values, old.deprecated_values),
-    ):
-        if odd_values := [value for value in values if value not in others]:
-            yield subject.changed(kind, after=codes(odd_values))
+    values = old.deprecated_values, new.deprecated_values
+    if restored := [value for value in values[0] if value not in values[1]]:
+        yield subject.changed("value-undeprecated", after=codes(restored))
+    if deprecated := [value for value in values[1] if value not in values[0]]:
+        yield subject.changed("value-deprecated", after=codes(deprecated))
 
 
 def changed_default(subject: Thing, old: Value, new: Value) -> Iterator[Change]:

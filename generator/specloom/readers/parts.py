@@ -11,11 +11,13 @@ FormT = TypeVar("FormT", bound=msgspec.Struct)
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Count: TypeAlias = Annotated[int, Meta(ge=1)]
+_TextOrNone: TypeAlias = Text | None
+_CountOrNone: TypeAlias = Count | None
 
 _IN_FILES: Mapping[object, Any] = {
     str: Text,
-    str | None: Text | None,
-    int | None: Count | None,
+    str | None: _TextOrNone,
+    int | None: _CountOrNone,
     tuple[str, ...]: tuple[Text, ...],
 }
 """Type of a member in the model → its type in a file, where no text is empty and no amount below 1."""
@@ -40,7 +42,7 @@ def shares(
     def with_members(form: type[FormT]) -> type[FormT]:
         declared_names = {*form.__struct_fields__, *excluded_names}
         shared = [field for name, field in members.items() if name not in declared_names]
-        types = _IN_FILES if issubclass(form, Entry) else {}
+        types: Mapping[object, Any] = _IN_FILES if issubclass(form, Entry) else {}
         combined = msgspec.defstruct(
             form.__name__,
             [(field.name, types.get(field.type, field.type), _default(field)) for field in shared],

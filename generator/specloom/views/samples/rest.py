@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, cast
 from urllib.parse import quote
 
+from specloom.documents.values import items_of
 from specloom.languages.characters import printable_json
 from specloom.languages.safe import Plain
 from specloom.model.keys import caller_parameters, key_parameter
@@ -323,11 +324,7 @@ def _items(parameter: Parameter, filling: Filling) -> tuple[object, ...]:
     """Each value of a parameter, as JSON has it."""
     if parameter.name in filling.objects:
         value = filling.objects[parameter.name]
-        return (
-            tuple(cast("list[object]", value))
-            if isinstance(value, list) and parameter.multiple
-            else (value,)
-        )
+        return tuple(items_of(value)) if parameter.multiple else (value,)
     values = single_values(filling.arguments[parameter.name])
     if is_object(filling.api, parameter):
         return values
