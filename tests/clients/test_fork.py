@@ -51,7 +51,7 @@ def work(name):
     return sum(ask(f"{name}-{number}") != f"{name}-{number}" for number in range(CALLS))
 
 for number in range(3):
-    threading.Thread(target=work, args=(f"thread-{number}",), daemon=True).start()
+    threading.Thread(target=work, args=(f"thread-{number}",)).start()
 work("before")
 forked(work)
 """

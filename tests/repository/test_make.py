@@ -203,12 +203,31 @@ def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
     output = done.stdout + done.stderr
     assert done.returncode == 2, output
     assert re.search(r"F401.*\n.*generator/specloom/bad\.py:3:8", output), "ruff"
-    assert re.search(r'^-def badly\(text = "laid out"\)', output, re.MULTILINE), "layout"
-    assert re.search(r"^--- generator/specloom/bad\.py", output, re.MULTILINE), "layout"
+    assert re.search(r'^-def badly\(text = "laid out"\)', output, re.MULTILINE), "black"
+    assert re.search(r"would reformat .*generator/specloom/bad\.py", output), "black"
     assert re.search(r"generator/specloom/bad\.py:6: error: .*\[no-untyped-def\]", output), "mypy"
     assert re.search(r'generator/specloom/bad\.py:8:12 - error: Type "str"', output), "pyright"
     assert re.search(r"tests/bad\.py:1: error: Unsupported operand", output), "mypy of tests"
     assert re.search(r"tests/bad\.py:1:8 - error: Operator", output), "pyright of tests"
+
+
+def test_what_black_found_laid_out_is_not_looked_at_again(project: Path) -> None:
+    for name in ("generator", "tests", "benchmarks", "docs/hooks"):
+        (project / name).mkdir(parents=True, exist_ok=True)
+    (project / ".venv").symlink_to(ROOT / ".venv")
+    shutil.copy2(ROOT / "requirements/test.txt", project / "requirements")
+    shutil.copy2(ROOT / "requirements/generate.txt", project / "requirements")
+    file, when = project / "tests/good.py", (1_000_000_000, 1_000_000_000)
+
+    def layout(text: str) -> int:
+        file.write_text(text, encoding="utf-8")
+        os.utime(file, when)  # with the size, what black knows a file again by
+        environment = {**os.environ, "BLACK_CACHE_DIR": str(project / "black")}
+        command_line = ["make", "lint-layout"]
+        return subprocess.run(command_line, cwd=project, env=environment, check=False).returncode
+
+    assert layout("x = {}\n") == 0
+    assert layout("x={  }\n") == 0
 
 
 # --- CI ----------------------------------------------------------------------------------------------
