@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _CONFIG = join("spec", "apis.yaml")
 _ABOUT_CONFIG = f"default: {_CONFIG} here, or in a folder around this one"
+_DEEPEST = 5_000
+"""Calls within each other: a record within a record within a record takes several each."""
 _CHOICE = {
     "tags": "of a document: operations with one of these tags, with commas between them",
     "paths": "of a document: operations of these paths, such as /pets/*",
@@ -76,6 +78,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         code = _nothing_to_do(args, root, key, started)
         if code is not None:
             return code
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
     gc.disable()  # a run holds nearly all it makes until its end: collecting costs 8 % of its time
     try:
         return _run(args, root, key, started)

@@ -72,6 +72,8 @@ def _explained(error: BaseException) -> tuple[str, int]:
         return "interrupted; every file is whole", INTERRUPTED
     if isinstance(error, MemoryError):
         return "there is not enough memory", UNUSABLE
+    if isinstance(error, RecursionError):
+        return "types of the inputs are within each other too deeply", UNUSABLE
     if isinstance(error, OSError):
         return _refused(error), UNUSABLE
     if isinstance(error, ImportError) and not (error.name or "specloom").startswith("specloom"):

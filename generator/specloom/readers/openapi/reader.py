@@ -86,6 +86,9 @@ def read(
     except CollisionError as error:
         diagnostics.found.extend(document.diagnostics(_collision(error)))
         return None
+    if not api.operations:
+        message = "no operation of the document has a method"
+        diagnostics.found.extend(document.diagnostics([Finding(["paths"], "missing-key", message)]))
     for wrong in reader.wrong_patterns:
         message = f"`select`: no operation fits `{wrong.pattern}`"
         finding = Finding(["paths"], "unknown-name", message, wrong.hint)

@@ -46,6 +46,9 @@ OF_TYPES = frozenset(
 )
 """Keywords that a class has for all its uses."""
 
+DEEPEST = 60
+"""Types without a name within each other."""
+
 _Use: TypeAlias = tuple[Pointer, frozenset[str], frozenset[str]]
 
 
@@ -63,6 +66,7 @@ class Remainder:
         named: Collection[Pointer],
         carried: Collection[str] = (),
         of_items: Collection[str] = (),
+        depth: int = 0,
     ) -> None:
         """Report what a use of a schema does not carry, and what the types inside it do not.
 
@@ -74,19 +78,21 @@ class Remainder:
         if use in self._uses:
             return
         self._uses.add(use)
+        if depth > DEEPEST:  # any value, which has been reported
+            return
         is_named = schema.node.at in named
         self._report(schema, carried, is_named)
         if is_named:
             return
         items = schema.keywords.get("items")
         if items is not None:
-            self.of_use(items, named, of_items)
+            self.of_use(items, named, of_items, depth=depth + 1)
         values = schema.keywords.get("additionalProperties")
         if values is not None and values.members:
-            self.of_use(values, named)
+            self.of_use(values, named, depth=depth + 1)
         for union in schema.unions[:1]:
             for option in union:
-                self.of_use(option, named)
+                self.of_use(option, named, depth=depth + 1)
 
     def of_type(self, schema: Schema, carried: Collection[str]) -> None:
         """Report what a class does not carry of the schema that it is made of."""

@@ -13,7 +13,7 @@ from specloom.model.naming import class_name, is_field_name
 from specloom.readers.openapi.facts import facts_of, text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.remainder import Remainder
+from specloom.readers.openapi.remainder import DEEPEST, Remainder
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
 
 _NOT_READ = frozenset({
@@ -96,6 +96,10 @@ class Types:
             self._losses.add(
                 "recursive-alias", node, "a type that is made of itself is read as any value"
             )
+            return "any"
+        if len(self._open) >= DEEPEST:
+            message = f"a type within {DEEPEST} others is read as any value"
+            self._losses.add("recursive-alias", node, message)
             return "any"
         self._open.add(schema.node.at)
         try:

@@ -1,0 +1,108 @@
+"""OpenAPI documents that are hostile: they end in a clear error, or in code that can be imported."""
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from specloom.cli.app import main
+
+TEXT: dict[str, Any] = {"type": "string"}
+CODE = "<script>alert(1)</script> {{ 7*7 }} {% raw %} \"\"\" ''' \\ `a` --> */ $(rm) \u202e"
+KEYWORDS = ("class", "self", "None", "def", "model", "str", "__slots__", "from_dict", "a-b", "1")
+CLASSES = ("Error", "Client", "Options", "Any", "Record", "Exception", "print", "None", "type")
+
+
+def _to(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _record(names: Any, of: Any = TEXT) -> dict[str, Any]:
+    return {"type": "object", "properties": dict.fromkeys(names, of)}
+
+
+SCHEMAS: dict[str, Any] = {
+    "Myself": _to("Myself"),
+    "Parts": {"allOf": [_to("Whole"), _record(["a"])]},
+    "Whole": {"allOf": [_to("Parts")]},
+    "Lists": {"type": "array", "items": _to("Lists")},
+    "Either": {"oneOf": [_to("Either"), TEXT]},
+    "Tree": {"type": "object", "properties": {"up": _to("Tree"), "down": {"items": _to("Tree")}}},
+    **{f"Chain{n}": _record(["next"], _to(f"Chain{n + 1}")) for n in range(150)},
+    "Chain150": TEXT,
+    **{f"Nest{n}": {"type": "array", "items": _to(f"Nest{n + 1}")} for n in range(2_000)},
+    **{f"Alias{n}": _to(f"Alias{n + 1}") for n in range(10_000)},
+    **{name: _record(KEYWORDS) for name in CLASSES},
+    "Code": {"title": CODE, "description": CODE, "type": "object", "properties": {
+        "code": {"type": "string", "description": CODE, "default": CODE, "pattern": "</script>"},
+    }},
+    "Nonsense": {"type": ["string", 5, None], "enum": 5, "properties": [1], "required": {"a": 1},
+                 "allOf": {"a": 1}, "oneOf": 5, "items": [1], "additionalProperties": 7, "title": 5},
+}  # fmt: skip
+
+
+def _operation(id_: str, schema: Any, **members: Any) -> dict[str, Any]:
+    reply = {"description": CODE, "content": {"application/json": {"schema": schema}}}
+    return {"tags": ["import"], "operationId": id_, "responses": {"200": reply}, **members}
+
+
+NAMES = [{"name": name, "in": "query", "schema": TEXT} for name in ("class", "self", "client")]
+PATHS: dict[str, Any] = {
+    "/class": {"get": _operation("class", _record(CLASSES, _to("Error")), parameters=NAMES)},
+    "/dunder": {"get": _operation("__init__", _to("Code"), summary=CODE, description=CODE)},
+    **{
+        f"/{name}": {"get": _operation(f"read{name}", _to(name))}
+        for name in ("Myself", "Parts", "Lists", "Either", "Tree", "Chain0", "Nest0", "Alias0", *CLASSES)
+    },
+    "/nonsense": {"get": _operation("nonsense", _to("Nonsense"), security=9, servers=[7])},
+    "/number": 5,
+    "/list": {"get": [], "parameters": [7], "post": {"responses": []}},
+}  # fmt: skip
+
+
+def _generate(folder: Path, document: Any) -> int:
+    (folder / "spec").mkdir()
+    entry = {"id": "a", "reader": "openapi", "source": "a.json", "package": "hostile_client"}
+    (folder / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
+    (folder / "spec/a.json").write_text(json.dumps(document), "utf-8")
+    return main(
+        ["generate", "--only", "python", "--quiet", "--config", str(folder / "spec/apis.yaml")]
+    )
+
+
+def test_names_texts_and_cycles_become_right_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = {"openapi": "3.1.0", "info": {"title": CODE, "version": CODE, "description": CODE}}
+    components = {"components": {"schemas": SCHEMAS}, "tags": [{"name": "a", "description": CODE}]}
+    assert _generate(tmp_path, {**head, "paths": PATHS, **components}) == 0
+    source = tmp_path / "generated/python/hostile_client/src"
+    for path in source.rglob("*.py"):
+        compile(path.read_text("utf-8"), str(path), "exec")
+    monkeypatch.syspath_prepend(source)
+    try:
+        models = importlib.import_module("hostile_client.models")
+        assert models.ErrorSchema.__struct_encode_fields__ == KEYWORDS
+        assert importlib.import_module("hostile_client").Client is not None
+    finally:
+        for name in [name for name in sys.modules if name.split(".")[0] == "hostile_client"]:
+            del sys.modules[name]
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        ({"openapi": "3.1.0"}, "no operation of the document has a method"),
+        ({"openapi": "3.1.0", "paths": 7, "components": 5}, "no operation of the document"),
+        ({"openapi": "3.1.0", "paths": {"a": {"get": {}}}}, "no operation of the document"),
+        ([1], "expected a document of OpenAPI"),
+    ],
+)
+def test_a_document_that_cannot_be_used_is_a_clear_error(
+    tmp_path: Path, capsys: Any, document: Any, message: str
+) -> None:
+    assert _generate(tmp_path, document) == 2
+    assert message in capsys.readouterr().err
