@@ -97,7 +97,7 @@ def _of_wiki(mutation: Mutation) -> Mutation:
     """A mutation of a fact that only wikis have."""
 
     def mutate(api: Api, random: Random) -> Api:
-        if api.wire is None:
+        if not api.protocol.shares_address:
             raise LookupError
         return mutation(api, random)
 
@@ -229,8 +229,8 @@ def _arguments(api: Api, random: Random) -> Api:
     """Another type, or another format, for a parameter: narrower or wider than any that it may have."""
     operation = _choice(random, (candidate for candidate in api.operations if candidate.parameters))
     old = _choice(random, (parameter for parameter in operation.parameters if not parameter.secret))
-    formats = (None, "date", "uuid", "uri") if api.wire is None else (None,)
-    types = list(_ARGUMENTS if api.wire is None else _WIKI_ARGUMENTS)
+    formats = (None, "date", "uuid", "uri") if not api.protocol.shares_address else (None,)
+    types = list(_ARGUMENTS if not api.protocol.shares_address else _WIKI_ARGUMENTS)
     if old.location in ("json", "body"):
         types += ["any", "object"]
     bare = replace(old, type="any", format=None, limits=Limits(), default=msgspec.UNSET)
@@ -238,7 +238,7 @@ def _arguments(api: Api, random: Random) -> Api:
     ways = [_of_type(bare, type_, old) for type_ in types if type_ != old.kind]
     if old.kind == "string":
         ways = [replace(old, format=form) for form in formats if form != old.format] + ways
-    if api.wire is None:
+    if not api.protocol.shares_address:
         records = [Reference(name=record.name).name for record in records_of(api).values()]
         is_json = old.location in ("json", "body")
         ways += [_of_type(bare, Reference(name=name), old) for name in records[:1] if is_json]

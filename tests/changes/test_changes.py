@@ -513,7 +513,7 @@ def model() -> Model:
 
 
 def test_actions_of_a_wiki_are_compared_with_actions(model: Model) -> None:
-    wiki = next(api for api in model.apis if api.wire is not None)
+    wiki = next(api for api in model.apis if api.protocol.shares_address)
     # A query module has the id, too.
     same_id = wiki.operations[0].id
     action = Operation(id=same_id, group="action", call=Module(), parameters=(PARAMETER,))

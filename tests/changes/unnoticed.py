@@ -128,7 +128,9 @@ class Workshop:
 
     def _run(self, root: Path, server: Api) -> Runs:
         """Run a program, made of the earlier API, with a package and the server that belongs to it."""
-        if self._api.wire is not None:  # a wiki has no server here, and its results are plain JSON
+        if (
+            self._api.protocol.shares_address
+        ):  # a wiki has no server here, and its results are plain JSON
             return {"classes": {}, "errors": {}}
         done = subprocess.run(
             [sys.executable, "-m", "tests.changes.running", self._api.package],
@@ -191,7 +193,9 @@ class Workshop:
             )
             method = f"{operation.group}.{getattr(operation.call, 'method_name', None)}"
             absent = {f"{method}_or_none", f"{method}_or_empty"}
-            is_argument = change.at[2:3] == ("parameters",) and self._api.wire is None
+            is_argument = (
+                change.at[2:3] == ("parameters",) and not self._api.protocol.shares_address
+            )
             if is_argument and change.kind in OF_VALUES:
                 argument = identifier(change.at[3])
                 return {f"{name}.{argument}" for name in (method, *absent)}
@@ -208,7 +212,11 @@ class Workshop:
                 *change.at[2:],
                 *self._records(operation, change),
             }
-        if change.at[:1] == ("records",) and self._api.wire is None and change.at[2:]:
+        if (
+            change.at[:1] == ("records",)
+            and not self._api.protocol.shares_address
+            and change.at[2:]
+        ):
             old = change.subject.rpartition(".")[2]
             names = {f"{change.at[1]}.{name}" for name in (change.at[2], old)}
             # A class that is called with another argument does not say in the message which class it is.

@@ -52,7 +52,7 @@ def wiki():
     diagnostics = Diagnostics()
     document = load(ROOT / "generated/model.yaml", "model.yaml", diagnostics)
     assert document is not None
-    return next(api for api in document.apis if api.wire is not None)
+    return next(api for api in document.apis if api.protocol.shares_address)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from specloom.model.structs import Api, Enumeration, common_errors
+from specloom.model.structs import Api, Enumeration, common_errors, wire_of
 from specloom.views.openapi.text import addition_text
 
 from .reading import Object, body, operations, parameters, properties, resolve
@@ -164,13 +164,12 @@ def test_the_plain_document_has_every_parameter_under_its_wire_name(
 def test_the_query_itself_has_its_parameters_in_both(
     plain: Object, codegen: Object, wiki: Api
 ) -> None:
-    assert wiki.wire is not None
     described = parameters(plain, plain["paths"]["/api.php"]["get"])
-    query_names = {parameter.name for parameter in wiki.wire.parameters}
+    query_names = {parameter.name for parameter in wire_of(wiki).parameters}
     assert query_names <= set(described)
     links = parameters(codegen, by_module(codegen)["links"])
     assert query_names - {"list", "prop", "meta", "generator"} <= set(links)
-    for name, constant in wiki.wire.fixed_parameters.items():
+    for name, constant in wire_of(wiki).fixed_parameters.items():
         for parameter in (described[name], links[name]):
             assert parameter["required"] is True
             assert parameter["schema"]["const"] == constant

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild, version_2
 
 from specloom.diagnostics import SEVERITIES, Diagnostics
-from specloom.model.structs import Action, Api, Record
+from specloom.model.structs import Action, Api, Record, wire_of
 from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
 
@@ -65,8 +65,8 @@ def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
     (tmp_path / "own.yaml").write_text(thank, "utf-8")
     api, messages = run(tmp_path, CATALOGUE, *OWN, "own.yaml")
     assert messages == []
-    assert api is not None and api.wire is not None
-    actions = {action.name: action for action in api.wire.actions}
+    assert api is not None
+    actions = {action.name: action for action in wire_of(api).actions}
     assert actions["thank"] == Action(
         name="thank", post=True, token="csrf", parameters=("rev", "token")
     )
@@ -149,8 +149,8 @@ def test_what_titles_became_has_the_fields_that_the_version_sends(tmp_path: Path
     (tmp_path / "own.yaml").write_text(overlay, encoding="utf-8")
     api, messages = run(tmp_path, catalogue(module("a")), "own.yaml", version="1.43")
     assert messages == []
-    assert api is not None and api.wire is not None
-    assert [field.name for field in api.wire.resolutions] == ["new"]
+    assert api is not None
+    assert [field.name for field in wire_of(api).resolutions] == ["new"]
 
 
 @pytest.mark.promise("makes no difference to specloom: both versions are read")

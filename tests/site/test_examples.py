@@ -47,7 +47,7 @@ def of_notes(model: Model) -> dict[str, str]:
     """The Python of notes: where each stands → the program."""
     texts: dict[str, str | None] = {}
     for api in model.apis:
-        shared = api.wire.parameters if api.wire else ()
+        shared = api.shared_parameters
         texts |= {f"{api.id}_query_{parameter.name}": parameter.addition for parameter in shared}
         for operation in api.operations:
             name = f"{api.id}_{operation.id.replace('.', '_')}"
@@ -103,7 +103,7 @@ def test_openapi_documents_have_the_samples_of_the_pages(
     renderer = Renderer(ROOT / "templates")
     pages = by_operation(model, rendered)
     for api in model.apis:
-        profile = OpenApiProfile(paths="own") if api.wire else OpenApiProfile()
+        profile = OpenApiProfile(paths="own") if api.protocol.shares_address else OpenApiProfile()
         document = yaml.load(
             renderer.render(output(api, package_names(api), profile)), yaml.CSafeLoader
         )

@@ -10,7 +10,7 @@ import yaml
 from msgspec.structs import replace
 
 from specloom.languages.markdown import md_anchor
-from specloom.model.structs import Api, Enumeration, Operation, common_errors, errors_of
+from specloom.model.structs import Api, Enumeration, Operation, common_errors, errors_of, wire_of
 from specloom.views.reference.places import Places
 from tests.protocols import with_protocol
 
@@ -84,7 +84,7 @@ def test_every_module_is_in_the_overview(page: Pages, apis: dict[str, Api]) -> N
         for operation in with_actions(api):
             path = (
                 operation.id.replace(".", "/")
-                if api.wire is None
+                if not api.protocol.shares_address
                 else (f"{operation.group}/{operation.id}")
             )
             assert f"{path}/" in linked_pages
@@ -110,13 +110,12 @@ def test_every_rule_is_on_its_modules_page_and_in_the_index(
 @pytest.mark.promise("Both lists are in the reference")
 def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
-    assert api.wire is not None
     calling, errors = page("wiki/calling").ids, page("wiki/errors").ids
     assert api.facts
     errors_of_any_call = common_errors(api)
     assert errors_of_any_call
     assert {f"fact-{fact.id}" for fact in api.facts} <= set(calling)
-    assert {f"param-{parameter.name}" for parameter in api.wire.parameters} <= set(calling)
+    assert {f"param-{parameter.name}" for parameter in wire_of(api).parameters} <= set(calling)
     assert {f"error-{md_anchor(error.name)}" for error in errors_of_any_call} <= set(errors)
 
 

@@ -103,7 +103,7 @@ def samples(filling: Filling, server: str) -> Iterator[tuple[str, str]]:
     for language, page_sample, form_sample in zip(
         LANGUAGES, of_pages, form["samples"], strict=False
     ):
-        if api.wire is not None or language in ("shell", "php", "javascript"):
+        if api.protocol.shares_address or language in ("shell", "php", "javascript"):
             yield from ((language, text) for text in dict.fromkeys((page_sample, form_sample)))
 
 

@@ -157,7 +157,7 @@ def fillings(
         declaration.name: getattr(declaration, "values", ()) for declaration in api.types
     }
     of_pages = operation.result is not None and operation.result.where == "page"
-    shared = api.wire.parameters if api.wire and of_pages else ()
+    shared = api.shared_parameters if of_pages else ()
     key = api.authentication.parameter if api.authentication else None
     for _ in range(count):
         share = chance.random()
@@ -284,7 +284,9 @@ def test_the_form_prints_what_the_generator_prints(model: Model, exhaustive: boo
             prefix = operation.call.prefix
             facts = form_facts(places.names, Filling(api, operation))
             for filling in fillings(api, operation, chance, count):
-                server = chance.choice(SERVERS) if api.wire else api.server.example
+                server = (
+                    chance.choice(SERVERS) if api.protocol.shares_address else api.server.example
+                )
                 filled_api = replace(api, server=replace(api.server, example=server))
                 call = sample_call(places.names, replace(typed(operation, filling), api=filled_api))
                 expected.append((names(call), rendered(templates, call)))

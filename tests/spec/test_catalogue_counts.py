@@ -20,6 +20,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     common_errors,
+    wire_of,
 )
 from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
@@ -265,9 +266,11 @@ def test_every_rule_is_there_with_its_source(api: Api) -> None:
     assert {
         operation.id: len(operation.rules) for operation in api.operations if operation.rules
     } == RULES
-    assert api.wire is not None
-    assert len(api.wire.rules) == 4
-    every = [*api.wire.rules, *(rule for operation in api.operations for rule in operation.rules)]
+    assert len(wire_of(api).rules) == 4
+    every = [
+        *wire_of(api).rules,
+        *(rule for operation in api.operations for rule in operation.rules),
+    ]
     assert all(rule.source for rule in every)
     # What an order that is not kept brings is the same everywhere: nothing.
     checked = [rule for rule in every if rule.kind != "ordered"]
@@ -436,9 +439,8 @@ def test_every_record_is_used_and_has_a_source(api: Api) -> None:
         assert operation.result is not None
         used |= {*references(operation.result.type), operation.result.group or ""}
         used |= {name for field in operation.result.siblings for name in references(field.type)}
-    assert api.wire is not None
-    used |= {api.wire.page}
-    used |= {name for field in api.wire.resolutions for name in references(field.type)}
+    used |= {wire_of(api).page}
+    used |= {name for field in wire_of(api).resolutions for name in references(field.type)}
     assert set(records(api)) == used - {""}
     assert all(record.source for record in records(api).values())
 
@@ -461,7 +463,6 @@ def test_errors_say_whether_repeating_helps(api: Api) -> None:
 
 
 def test_the_query_has_parameters_of_its_own(api: Api) -> None:
-    assert api.wire is not None
-    names = [parameter.name for parameter in api.wire.parameters]
+    names = [parameter.name for parameter in wire_of(api).parameters]
     assert {"titles", "pageids", "revids", "generator", "redirects", "maxlag"} <= set(names)
-    assert all(parameter.summary and parameter.source for parameter in api.wire.parameters)
+    assert all(parameter.summary and parameter.source for parameter in wire_of(api).parameters)

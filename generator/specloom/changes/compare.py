@@ -1,7 +1,6 @@
 """The changes between two models: a pure function, which knows no file."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -9,7 +8,8 @@ from specloom.changes import operations, records, renames
 from specloom.changes.change import Change, Thing, in_order
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched, paired
-from specloom.model.structs import Api, Envelope, Group, MediaWiki, Model, Rest, Wire, common_errors
+from specloom.changes.protocols import fixed_parts
+from specloom.model.structs import Api, Group, Model, Rest, common_errors
 
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:
@@ -76,22 +76,11 @@ def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     """Changes of parts that all requests and replies share."""
-    if _fixed(before) != _fixed(after):
+    if fixed_parts(before) != fixed_parts(after):
         yield subject.part(after.id, "wire").changed("protocol-changed")
     if before.server.variable != after.server.variable:
         names = [code(api.server.variable or "none") for api in (before, after)]
         yield subject.part(after.id, "server").changed("server-variable-changed", *names)
-
-
-def _fixed(api: Api) -> Wire | Envelope | None:
-    """Parts that all requests or replies share, without those compared separately and those of Python alone."""
-    match api.protocol:
-        case Rest(envelope=envelope):
-            return None if envelope is None else replace(envelope, record="")
-        case MediaWiki(wire=wire):
-            return replace(wire, parameters=(), resolutions=(), rules=(), source=None)
-        case _:
-            assert_never(api.protocol)
 
 
 def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:

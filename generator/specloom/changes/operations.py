@@ -1,17 +1,16 @@
 """Changes of operations: their calls, and the rules of their parameters."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
 
 from msgspec.structs import replace
 
 from specloom.changes import parameters, type_change
-from specloom.changes.calls import CallView, view_of
 from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.markup import code, text_of
 from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import Sides
+from specloom.changes.protocols import CallView, request_name, view_of
 from specloom.changes.python_types import PythonView
 from specloom.changes.seen import is_open, is_seen
 from specloom.changes.types import JsonType, relation
@@ -19,10 +18,8 @@ from specloom.model.sent import sent_by_clients
 from specloom.model.structs import (
     Api,
     Error,
-    MediaWiki,
     Operation,
     Parameter,
-    Rest,
     Result,
     Rule,
     errors_of,
@@ -51,12 +48,12 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
                 previous, now = _without_key(before, previous), _without_key(after, now)
                 yield from _errors(subject, errors_of(before, previous), errors_of(after, now))
                 yield from _operation(subject, previous, now, sides)
-    if before.wire is not None and after.wire is not None:
+    if before.protocol.kind == after.protocol.kind:
         query = Thing(after.id, "action=query", ("wire",))
-        shared = before.wire.parameters, after.wire.parameters
+        shared = before.shared_parameters, after.shared_parameters
         yield from parameters.changes(query, ("", ""), *shared, sides)
-        names = _names_of(before.wire.parameters)
-        yield from _rules(query, before.wire.rules, after.wire.rules, names)
+        names = _names_of(before.shared_parameters)
+        yield from _rules(query, before.protocol.shared_rules, after.protocol.shared_rules, names)
 
 
 def _paired(
@@ -117,17 +114,6 @@ def _without_key(api: Api, operation: Operation) -> Operation:
         parameter for parameter in operation.parameters if parameter is not key
     )
     return replace(operation, parameters=other_parameters)
-
-
-def request_name(api: Api, operation: Operation) -> str:
-    """An operation as a request names it."""
-    match api.protocol:
-        case Rest():
-            return operation.id
-        case MediaWiki(wire=wire):
-            return f"{wire.group_parameters.get(operation.group, operation.group)}={operation.id}"
-        case _:
-            assert_never(api.protocol)
 
 
 def _operation(

@@ -14,7 +14,6 @@ from specloom.model.structs import (
     NamedType,
     Parameter,
     Reference,
-    Rest,
     Scalar,
     TypeExpression,
     Union,
@@ -88,7 +87,7 @@ class PythonView(NamedTuple):
     @classmethod
     def of(cls, api: Api) -> "PythonView":
         """The view of an API."""
-        return cls({type_.name: type_ for type_ in api.types}, isinstance(api.protocol, Rest))
+        return cls({type_.name: type_ for type_ in api.types}, not api.protocol.shares_address)
 
     def value(self, expression: TypeExpression, sequence: str = "tuple") -> PythonTypes:
         """Types of a value in a reply or in a record; in a REST package, a whole result has `list` as `sequence`."""

@@ -67,9 +67,10 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         # Clients take the envelope off every reply.
         is_hidden = name not in sent_names | read and _is_envelope(name, before, after)
         yield from hidden(changes_) if is_hidden else changes_
-    if before.wire is not None and after.wire is not None:
+    if before.protocol.kind == after.protocol.kind:
         query = Thing(after.id, "query", ("wire", "resolutions"))
-        yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ, sides)
+        resolutions = before.protocol.resolutions, after.protocol.resolutions
+        yield from _fields(query, *resolutions, _READ, sides)
     for kind, old_operations, new_operations in (
         ("operations", before.operations, after.operations),
         ("actions", before.actions, after.actions),

@@ -72,7 +72,7 @@ def _is_chosen(api: Api, profile: OpenApiProfile, operation: Operation) -> bool:
 
 def profile_faults(api: Api, profile: OpenApiProfile, at: Pointer = ()) -> Iterator[Finding]:
     """Faults of a profile at `at` that do not fit an API."""
-    if profile.paths == "shared" and (profile.actions or isinstance(api.protocol, Rest)):
+    if profile.paths == "shared" and (profile.actions or not api.protocol.shares_address):
         whose = "actions" if profile.actions else "operations of a REST API"
         message = f"{whose} have paths of their own"
         yield Finding((*at, "paths"), "conflicting-facts", message, "leave it out")

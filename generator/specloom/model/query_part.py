@@ -8,20 +8,20 @@ from specloom.model.structs import (
     ACTION_GROUP,
     Api,
     Group,
-    MediaWiki,
     Operation,
     Wire,
     records_of,
     references,
+    wiki_of,
 )
 from specloom.model.type_use import result_names, with_inner
 
 
 def without_actions(api: Api) -> Api:
     """The API without its actions, and without types and topics that only these use."""
-    wiki = api.protocol
-    if not isinstance(wiki, MediaWiki) or not wiki.actions:
+    if not api.actions:
         return api
+    wiki = wiki_of(api)
     topics = {operation.call.topic for operation in wiki.actions} - {
         operation.call.topic for operation in api.operations
     }
@@ -62,9 +62,7 @@ def only_actions(api: Api) -> Api:
 
     Facts and gaps of the catalogue are told of query modules alone, and so are rules of the query itself.
     """
-    wiki = api.protocol
-    if not isinstance(wiki, MediaWiki):
-        return api
+    wiki = wiki_of(api)
     wire = _calling_actions(wiki.wire)
     shared = (parameter.reference for parameter in wire.parameters)
     used = _used(api, (*_named_by(wiki.actions), *shared))

@@ -654,7 +654,7 @@ class OpenApiOverlay(Node, frozen=True, kw_only=True):
 
 
 class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest"):
-    """A protocol with a method and a path for every operation."""
+    """A protocol with a method and a path for every operation. It lacks what all queries of a wiki share."""
 
     authentication: Authentication | None = None
     schemes: tuple[Scheme, ...] = ()
@@ -662,10 +662,17 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     """Servers beside that of the API, such as one for tests."""
     envelope: Envelope | None = None
     sandbox: Sandbox | None = None
+    shares_address: ClassVar[bool] = False
+    topics: ClassVar[tuple[Group, ...]] = ()
+    actions: ClassVar[tuple[Operation, ...]] = ()
+    shared_parameters: ClassVar[tuple[Parameter, ...]] = ()
+    shared_rules: ClassVar[tuple[Rule, ...]] = ()
+    resolutions: ClassVar[tuple[Field, ...]] = ()
 
 
 class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="mediawiki"):
-    """A protocol in which all operations share one address: the query modules of a wiki, and its actions."""
+    """A protocol in which all operations share one address: the query modules of a wiki, and its actions. It
+    lacks a key, an envelope and a sandbox."""
 
     wire: Wire
     topics: tuple[Group, ...] = ()
@@ -674,6 +681,25 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     """Actions of a wiki. Their ids and class names may be those of query modules."""
     catalogue: dict[str, Any] | None = None
     """Members of a catalogue beside its modules (`helpformat` …)."""
+    shares_address: ClassVar[bool] = True
+    authentication: ClassVar[Authentication | None] = None
+    envelope: ClassVar[Envelope | None] = None
+    sandbox: ClassVar[Sandbox | None] = None
+
+    @property
+    def shared_parameters(self) -> tuple[Parameter, ...]:
+        """Parameters of the query itself."""
+        return self.wire.parameters
+
+    @property
+    def shared_rules(self) -> tuple[Rule, ...]:
+        """Rules of the query itself."""
+        return self.wire.rules
+
+    @property
+    def resolutions(self) -> tuple[Field, ...]:
+        """Members of every reply that tell how titles and ids became pages."""
+        return self.wire.resolutions
 
 
 Protocol: TypeAlias = Rest | MediaWiki
@@ -706,29 +732,24 @@ class Api(Node, frozen=True, kw_only=True):
     openapi_overlays: tuple[OpenApiOverlay, ...] = ()
 
     @property
-    def wire(self) -> Wire | None:
-        """Facts about calls of query modules; None if it is not a wiki."""
-        return self.protocol.wire if isinstance(self.protocol, MediaWiki) else None
-
-    @property
     def shared_parameters(self) -> tuple[Parameter, ...]:
         """Parameters that every query has beside those of its modules; operations of a REST API share none."""
-        return self.protocol.wire.parameters if isinstance(self.protocol, MediaWiki) else ()
+        return self.protocol.shared_parameters
 
     @property
     def actions(self) -> tuple[Operation, ...]:
         """Actions of a wiki."""
-        return self.protocol.actions if isinstance(self.protocol, MediaWiki) else ()
+        return self.protocol.actions
 
     @property
     def topics(self) -> tuple[Group, ...]:
         """Topics of operations whose groups do not define them."""
-        return self.protocol.topics if isinstance(self.protocol, MediaWiki) else ()
+        return self.protocol.topics
 
     @property
     def authentication(self) -> Authentication | None:
         """The key that calls need, if they need one."""
-        return self.protocol.authentication if isinstance(self.protocol, Rest) else None
+        return self.protocol.authentication
 
     @property
     def schemes(self) -> tuple[Scheme, ...]:
@@ -738,12 +759,12 @@ class Api(Node, frozen=True, kw_only=True):
     @property
     def envelope(self) -> Envelope | None:
         """The object around every reply, if there is one."""
-        return self.protocol.envelope if isinstance(self.protocol, Rest) else None
+        return self.protocol.envelope
 
     @property
     def sandbox(self) -> Sandbox | None:
         """The stand-in, if there is one."""
-        return self.protocol.sandbox if isinstance(self.protocol, Rest) else None
+        return self.protocol.sandbox
 
     @property
     def fingerprint(self) -> str:
@@ -752,19 +773,24 @@ class Api(Node, frozen=True, kw_only=True):
         return hashlib.sha256(encoded).hexdigest()[:12]
 
 
-def wire_of(api: Api) -> Wire:
-    """How the query modules of a wiki are called.
+def wiki_of(api: Api) -> MediaWiki:
+    """The protocol of an API that is known to be a wiki's.
 
     Raises:
-        ValueError: The API is no wiki's.
+        ValueError: The API is not a wiki's.
     """
     match api.protocol:
-        case MediaWiki(wire=wire):
-            return wire
+        case MediaWiki() as wiki:
+            return wiki
         case Rest():
-            raise ValueError(f"{api.id}: operations of a REST API are no query modules")
+            raise ValueError(f"{api.id}: operations of a REST API are not query modules")
         case _:
             assert_never(api.protocol)
+
+
+def wire_of(api: Api) -> Wire:
+    """How the query modules of a wiki are called. Raises ValueError if the API is not a wiki's."""
+    return wiki_of(api).wire
 
 
 class Model(Node, frozen=True, kw_only=True):

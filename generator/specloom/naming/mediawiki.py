@@ -163,6 +163,10 @@ class WikiNames(msgspec.Struct, frozen=True):
         folder = self.actions if operation.group == model.ACTION_GROUP else self.query
         return folder.classes[operation.id]
 
+    def method_when_absent(self, operation: model.Operation) -> str:
+        """Empty: modules lack a second method."""
+        return ""
+
     def arguments_of(self, operation: model.Operation) -> dict[str, str]:
         """Wire name → Python name of each parameter that is the caller's business."""
         return self.arguments[operation.group, operation.id]

@@ -74,6 +74,17 @@ class RestNames(msgspec.Struct, frozen=True):
         """True if callers need a word for what they leave out of a body."""
         return bool(self.drafts) or self.has_optional_members
 
+    def class_name(self, operation: model.Operation) -> None:
+        """No class: an operation is a method."""
+
+    def method_when_absent(self, operation: model.Operation) -> str:
+        """The second method of an operation, for messages that say that nothing is there; empty: it lacks one."""
+        return self.absent_methods.get(operation.id, "")
+
+    def arguments_of(self, operation: model.Operation) -> dict[str, str]:
+        """Parameter → argument."""
+        return self.arguments[operation.id]
+
 
 def rest_names(api: model.Api) -> RestNames:
     """Decide every name of a package."""

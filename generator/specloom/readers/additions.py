@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
 from specloom.languages import addition
 from specloom.languages.addition import Heading
 from specloom.languages.characters import HIDDEN, revealed
-from specloom.model.structs import Api, Call, Http, MediaWiki, Module, Operation, Parameter
+from specloom.model.structs import Api, Operation, Parameter, wiki_of
 
 SUFFIX = ".md"
 QUERY = "query"
@@ -65,8 +64,8 @@ def added(api: Api, folder: Path, diagnostics: Diagnostics, limits: Limits) -> A
 
 
 def _query_parameters(api: Api) -> Sequence[Parameter] | None:
-    """The parameters that every query of a wiki has; None: the API is no wiki's."""
-    return api.protocol.wire.parameters if isinstance(api.protocol, MediaWiki) else None
+    """The parameters that every query of a wiki has; None without any."""
+    return api.shared_parameters or None
 
 
 def _unknown_file(api: Api, own: Sequence[Parameter] | None, path: Path) -> Diagnostic:
@@ -147,30 +146,22 @@ def _with(api: Api, found: dict[str, _File]) -> Api:
         _of_operation(operation, file) if (file := found.get(operation.id)) else operation
         for operation in api.operations
     )
-    protocol = api.protocol
-    if isinstance(protocol, MediaWiki) and QUERY in found:
-        parameters = _of_parameters(protocol.wire.parameters, found[QUERY])
-        protocol = replace(protocol, wire=replace(protocol.wire, parameters=parameters))
-    return replace(api, operations=operations, protocol=protocol)
+    if QUERY in found:
+        wiki = wiki_of(api)
+        parameters = _of_parameters(wiki.wire.parameters, found[QUERY])
+        api = replace(api, protocol=replace(wiki, wire=replace(wiki.wire, parameters=parameters)))
+    return replace(api, operations=operations)
 
 
 def _of_operation(operation: Operation, file: _File) -> Operation:
+    if operation.call.templated_parameters:
+        templated = _of_parameters(operation.call.templated_parameters, file)
+        operation = replace(
+            operation, call=replace(operation.module, templated_parameters=templated)
+        )
     return replace(
-        operation,
-        call=_of_call(operation.call, file),
-        addition=file.own,
-        parameters=_of_parameters(operation.parameters, file),
+        operation, addition=file.own, parameters=_of_parameters(operation.parameters, file)
     )
-
-
-def _of_call(call: Call, file: _File) -> Call:
-    match call:
-        case Http():
-            return call
-        case Module(templated_parameters=parameters):
-            return replace(call, templated_parameters=_of_parameters(parameters, file))
-        case _:
-            assert_never(call)
 
 
 def _of_parameters(parameters: tuple[Parameter, ...], file: _File) -> tuple[Parameter, ...]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import httpx2
 
-from specloom.model.structs import Api, Enumeration, Operation
+from specloom.model.structs import Api, Enumeration, Operation, wire_of
 from tests.clients.wiki.live.calls import PAGES, PARAMETERS, SELECTIONS
 from tests.mediawiki.server import ADMIN, Wiki
 
@@ -57,7 +57,6 @@ def chosen(api: Api, operation: Operation) -> dict[str, str]:
 
 def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> dict[str, str]:
     """Parameters with which a module returns as much as it can."""
-    assert api.wire is not None
     name = str(operation.module.class_name)
     parameters_sent = {
         key.rstrip("_"): joined(values) for key, values in PARAMETERS.get(name, {}).items()
@@ -67,7 +66,7 @@ def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> di
         stashed = http.get(
             url,
             params={
-                **api.wire.fixed_parameters,
+                **wire_of(api).fixed_parameters,
                 "list": "mystashedfiles",
             },
         ).json()
@@ -78,4 +77,4 @@ def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> di
     if operation.group == "prop" and operation.id != "stashimageinfo":
         selection = SELECTIONS.get(name, {"titles": PAGES})
         wire |= {key: joined(values) for key, values in selection.items()}
-    return {**api.wire.fixed_parameters, operation.group: operation.id, **wire}
+    return {**wire_of(api).fixed_parameters, operation.group: operation.id, **wire}

@@ -6,7 +6,7 @@ open: an enumeration is a string whose known values are told beside it, an objec
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -52,17 +52,15 @@ def scalar(facts: Facts) -> Schema:
 class Schemas:
     """The schemas among the components of one document: what is asked for, and nothing else."""
 
-    def __init__(self, api: model.Api, profile: model.OpenApiProfile) -> None:
-        """Know the types of the API; none is a component yet."""
+    def __init__(
+        self, api: model.Api, profile: model.OpenApiProfile, wire: model.Wire | None = None
+    ) -> None:
+        """Know the types of the API; none is a component yet. `wire` is how the modules of a wiki are called."""
         self.api = api
+        self._wire = wire
         self.profile = profile
-        match api.protocol:
-            case model.Rest():
-                is_of_wiki, self._separator = False, ","
-            case model.MediaWiki(wire=wire):
-                is_of_wiki, self._separator = True, wire.separator
-            case _:
-                assert_never(api.protocol)
+        is_of_wiki = wire is not None
+        self._separator = "," if wire is None else wire.separator
         self._is_for_code = is_of_wiki and profile.paths == "own"
         self._is_as_sent = is_of_wiki and not self._is_for_code
         """True if values and replies are described as a wiki writes them, not as generated code likes them."""
@@ -83,8 +81,9 @@ class Schemas:
 
     @property
     def wire(self) -> model.Wire:
-        """How a wiki's modules are called; every API of this protocol has it."""
-        return model.wire_of(self.api)
+        """How a wiki's modules are called. Documents of REST APIs do not use it."""
+        assert self._wire is not None
+        return self._wire
 
     def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""

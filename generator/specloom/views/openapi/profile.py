@@ -1,13 +1,12 @@
 """Profiles of OpenAPI documents: the standard ones, and which a document has."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from msgspec.structs import replace
 
 from specloom.model import operation_names
 from specloom.model.query_part import only_actions, only_queries
-from specloom.model.structs import Api, MediaWiki, OpenApiProfile, Rest
+from specloom.model.structs import Api, OpenApiProfile
 
 _OF_REST = (OpenApiProfile(),)
 _OF_WIKIS = (
@@ -24,13 +23,9 @@ def profiles(api: Api) -> Sequence[OpenApiProfile]:
 
 
 def _standard(api: Api) -> Sequence[OpenApiProfile]:
-    match api.protocol:
-        case Rest():
-            return _OF_REST
-        case MediaWiki(actions=actions):
-            return (*_OF_WIKIS, OF_ACTIONS) if actions else _OF_WIKIS
-        case _:
-            assert_never(api.protocol)
+    if not api.protocol.shares_address:
+        return _OF_REST
+    return (*_OF_WIKIS, OF_ACTIONS) if api.actions else _OF_WIKIS
 
 
 def stem(api: Api, profile: OpenApiProfile) -> str:
@@ -41,11 +36,10 @@ def stem(api: Api, profile: OpenApiProfile) -> str:
 def settled(api: Api, profile: OpenApiProfile) -> OpenApiProfile:
     """The profile with everything said that it leaves open."""
     slices = profile.operations or profile.tags or profile.exclude
-    is_of_wiki = isinstance(api.protocol, MediaWiki)
-    is_shared = is_of_wiki and slices and not (profile.agents or profile.actions)
+    may_share = api.protocol.shares_address and not (profile.agents or profile.actions)
     return replace(
         profile,
-        paths=profile.paths or ("shared" if is_shared else "own"),
+        paths=profile.paths or ("shared" if may_share and slices else "own"),
         lean=profile.lean or profile.agents,
     )
 

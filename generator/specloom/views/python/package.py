@@ -2,11 +2,10 @@
 
 from functools import cache
 from pathlib import Path
-from typing import assert_never
 
 from specloom import runtime
 from specloom.model.naming import distribution_name
-from specloom.model.structs import Api, MediaWiki, Rest
+from specloom.model.structs import Api
 from specloom.rendering.render import Copy, Output, View
 
 RUNTIME = Path(runtime.__file__).parent
@@ -54,15 +53,11 @@ def package_files(api: Api) -> list[Output | Copy]:
 
 def _runtime_copies(api: Api) -> list[Copy]:
     into = f"{source_folder(api)}/_runtime"
-    match api.protocol:
-        case Rest(sandbox=sandbox):
-            protocol_files = [
-                name for name in _sources("rest") if sandbox or not name.startswith(SANDBOX)
-            ]
-        case MediaWiki():
-            protocol_files = [*_sources("mediawiki")]
-        case _:
-            assert_never(api.protocol)
+    protocol_files = [
+        name
+        for name in _sources(api.protocol.kind)
+        if api.sandbox is not None or not name.startswith(SANDBOX)
+    ]
     names = ["__init__.py", *_sources("core"), *protocol_files]
     return [Copy(f"{into}/{name}", (RUNTIME / name).read_bytes()) for name in names]
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never
 
 from specloom.model.naming import identifier
 from specloom.model.structs import (
@@ -14,9 +13,7 @@ from specloom.model.structs import (
     enumeration_of,
     record_of,
 )
-from specloom.naming.mediawiki import WikiNames
 from specloom.naming.names import PackageNames
-from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.links import Assumption, Links
@@ -145,13 +142,7 @@ def _python_names(
     """Python names of the parameters that callers pass."""
     if operation is None:
         return {parameter.name: identifier(parameter.name) for parameter in parameters}
-    match names:
-        case RestNames():
-            return names.arguments[operation.id]
-        case WikiNames():
-            return names.arguments_of(operation)
-        case _:
-            assert_never(names)
+    return names.arguments_of(operation)
 
 
 def _values(

@@ -22,9 +22,7 @@ from specloom.model.structs import (
     references,
 )
 from specloom.model.type_use import result_names, with_inner
-from specloom.naming.mediawiki import WikiNames
 from specloom.naming.names import PackageNames, package_names
-from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views.reference.protocol import Manner, manner_of
 
@@ -106,7 +104,7 @@ class Places:
 
     def class_name(self, operation: Operation) -> str | None:
         """The Python class of a query module or an action; operations of REST APIs have none."""
-        return self.names.class_name(operation) if isinstance(self.names, WikiNames) else None
+        return self.names.class_name(operation)
 
     @property
     def folder(self) -> str:
@@ -279,8 +277,7 @@ def title_of(operation: Operation) -> str:
 
 def method_when_absent(places: Places, operation: Operation) -> str:
     """The second method of an operation in Python, for messages that say that nothing is there; empty: it has none."""
-    names = places.names
-    return names.absent_methods.get(operation.id, "") if isinstance(names, RestNames) else ""
+    return places.names.method_when_absent(operation)
 
 
 @cache

@@ -8,7 +8,6 @@ from specloom.model.structs import (
     ACTION_GROUP,
     Api,
     Example,
-    MediaWiki,
     Operation,
     Parameter,
     Rule,
@@ -90,7 +89,8 @@ def _least(api: Api, operation: Operation) -> Filling:
                 objects[parameter.name] = [value] if parameter.multiple else value
         elif operation.group == "list" and is_page_size(parameter):
             arguments[parameter.name] = COUNT
-    is_of_pages = operation.group == "prop" and isinstance(api.protocol, MediaWiki)
+    takes_titles = any(parameter.name == "titles" for parameter in api.shared_parameters)
+    is_of_pages = operation.group == "prop" and takes_titles
     shared: Mapping[str, Value] = {"titles": (PAGE,)} if is_of_pages else {}
     return Filling(api, operation, arguments, shared, objects)
 

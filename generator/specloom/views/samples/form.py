@@ -80,14 +80,8 @@ class FormView(View, frozen=True):
 
 def form_view(names: PackageNames, filling: Filling) -> FormView | None:
     """The form of an operation; None: it has a parameter that cannot be written in a field, or must not be."""
-    facts, operation = form_facts(names, filling), filling.operation
-    match names:
-        case RestNames():
-            is_of_wiki, wire = False, None
-        case WikiNames():
-            is_of_wiki, wire = True, wire_of(filling.api)
-        case _:
-            assert_never(names)
+    facts, wire = _facts_and_wire(names, filling)
+    is_of_wiki, operation = wire is not None, filling.operation
     secret = {parameter_.name for parameter_ in operation.parameters if parameter_.secret}
     if facts is None or (is_of_wiki and secret & filling.arguments.keys()):
         return None
@@ -117,11 +111,16 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
 
 def form_facts(names: PackageNames, filling: Filling) -> Facts | None:
     """Facts for the script, as JSON values."""
+    return _facts_and_wire(names, filling)[0]
+
+
+def _facts_and_wire(names: PackageNames, filling: Filling) -> tuple[Facts | None, Wire | None]:
+    """Facts for the script, and how the modules of a wiki are called."""
     match names:
         case RestNames():
-            return _rest_form(names, filling)
+            return _rest_form(names, filling), None
         case WikiNames():
-            return _query_form(names, filling)
+            return _query_form(names, filling), wire_of(filling.api)
         case _:
             assert_never(names)
 

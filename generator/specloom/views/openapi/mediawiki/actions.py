@@ -90,7 +90,7 @@ class ActionsDocument(WikiDocument, frozen=True, kw_only=True):
 
 def document(api: model.Api, profile: model.OpenApiProfile) -> ActionsDocument:
     """The document of an API whose operations are actions."""
-    schemas = Schemas(api, profile)
+    schemas = Schemas(api, profile, model.wire_of(api))
     shared = [sent_parameter(schemas, stated, of="main") for stated in parameters(schemas)]
     actions = tuple(_action(schemas, operation) for operation in api.operations)
     used = {name for action in actions for name in action.shared_parameters}

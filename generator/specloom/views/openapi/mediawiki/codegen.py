@@ -76,7 +76,7 @@ class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
 
 def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) -> CodegenDocument:
     """The document with one operation per module."""
-    schemas = Schemas(api, profile)
+    schemas = Schemas(api, profile, model.wire_of(api))
     shared = [sent_parameter(schemas, stated, of="query") for stated in parameters(schemas)]
     modules = tuple(_module(schemas, operation) for operation in api.operations)
     used = {name for module in modules for name in module.shared_parameters}

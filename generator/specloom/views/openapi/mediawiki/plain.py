@@ -81,7 +81,7 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
 
 def document(api: model.Api, names: WikiNames, profile: model.OpenApiProfile) -> PlainDocument:
     """The document with one path."""
-    schemas = Schemas(api, profile)
+    schemas = Schemas(api, profile, model.wire_of(api))
     parameters_ = _parameters(schemas)
     choices = tuple(_choices(schemas))
     only = api.operations[0] if len(api.operations) == 1 else None

@@ -1,4 +1,4 @@
-"""The call of an operation, as comparisons see it: the one place of them that asks for its protocol."""
+"""Calls of operations and parts of all requests, as comparisons see them; nothing else of these asks for the protocol."""
 
 import re
 from typing import assert_never
@@ -6,7 +6,19 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from specloom.changes.markup import code
-from specloom.model.structs import Call, Http, Module, Node, Operation
+from specloom.model.structs import (
+    Api,
+    Call,
+    Envelope,
+    Http,
+    MediaWiki,
+    Module,
+    Node,
+    Operation,
+    Rest,
+    Wire,
+    wire_of,
+)
 from specloom.naming.rest import method_name
 
 
@@ -64,6 +76,25 @@ def view_of(operation: Operation) -> CallView:
             )
         case _:
             assert_never(operation.call)
+
+
+def request_name(api: Api, operation: Operation) -> str:
+    """An operation as a request names it."""
+    if not view_of(operation).is_grouped:
+        return operation.id
+    group = wire_of(api).group_parameters.get(operation.group, operation.group)
+    return f"{group}={operation.id}"
+
+
+def fixed_parts(api: Api) -> Wire | Envelope | None:
+    """Parts that all requests or replies share, without those compared separately and those of Python alone."""
+    match api.protocol:
+        case Rest(envelope=envelope):
+            return None if envelope is None else replace(envelope, record="")
+        case MediaWiki(wire=wire):
+            return replace(wire, parameters=(), resolutions=(), rules=(), source=None)
+        case _:
+            assert_never(api.protocol)
 
 
 def _bare(call: Module) -> Module:
