@@ -17,6 +17,7 @@ from specloom.model.structs import (
     Example,
     Field,
     Model,
+    Module,
     Rule,
 )
 from specloom.model.value import Limits, ModuleParameter
@@ -69,7 +70,11 @@ def outputs_of(api: Api) -> Mapping[str, str]:
 
 def of_action(**facts: Any) -> Change:
     def change(api: Api) -> Api:
-        return with_protocol(api, actions=(replace(api.actions[0], **facts),))
+        of_call = {key: facts[key] for key in facts if key in Module.__struct_fields__}
+        others = {key: facts[key] for key in facts if key not in of_call}
+        action = api.actions[0]
+        changed = replace(action, call=replace(action.call, **of_call), **others)
+        return with_protocol(api, actions=(changed,))
 
     return change
 
