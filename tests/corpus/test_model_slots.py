@@ -11,7 +11,7 @@ import yaml
 
 from specloom.diagnostics import Diagnostics, has_errors
 from specloom.model import document as model_document
-from specloom.model import faults as model_faults
+from specloom.model.rules.api import faults_of_model
 from specloom.model.structs import Model
 from tests.facts.build import written
 
@@ -36,7 +36,7 @@ def is_sound(data: Any) -> bool:
         model = msgspec.convert(data, Model)
     except msgspec.ValidationError:
         return False
-    return next(model_faults.faults(model), None) is None
+    return next(faults_of_model(model), None) is None
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from specloom.model.amounts import with_amounts
-from specloom.model.oddities import of_parameter
+from specloom.model.rules.oddities import of_parameter
 from specloom.model.server_address import faults, problem, variable_of
 from specloom.model.structs import Field, ListOf, MapOf, Record, Reference
 from specloom.model.value_type import fits

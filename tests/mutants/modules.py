@@ -27,7 +27,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (
             "model/amounts.py",
-            "model/oddities.py",
+            "model/rules/oddities.py",
             "model/server_address.py",
             "model/value_type.py",
         ),

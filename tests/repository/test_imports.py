@@ -131,7 +131,7 @@ def test_no_modules_import_each_other() -> None:
 @pytest.mark.parametrize(
     ("module", "name", "is_refused"),
     [
-        ("model.faults", "readers.paraminfo.reader", True),
+        ("model.rules.api", "readers.paraminfo.reader", True),
         ("readers.rest.reader", "sources.config", False),
         ("sources.config", "readers.read", True),
         ("publishing.publish", "publishing.folder", False),

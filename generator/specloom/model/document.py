@@ -14,8 +14,8 @@ from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import parse_yaml
 from specloom.languages.yaml import yaml_flow, yaml_scalar, yaml_text
-from specloom.model import faults as model_faults
 from specloom.model.earlier_form import upgrade
+from specloom.model.rules.api import faults_of_model
 from specloom.model.structs import Model
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def sound(text: str, display_path: str, diagnostics: Diagnostics) -> Model | Non
     model = None if document is None else decode(upgrade(document), Model, diagnostics)
     if document is None or model is None:
         return None
-    diagnostics_ = document.diagnostics([*hidden_characters(document), *model_faults.faults(model)])
+    diagnostics_ = document.diagnostics([*hidden_characters(document), *faults_of_model(model)])
     diagnostics.found.extend(diagnostics_)
     return None if has_errors(diagnostics_) else model
 

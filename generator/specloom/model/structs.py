@@ -685,6 +685,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     authentication: ClassVar[Authentication | None] = None
     envelope: ClassVar[Envelope | None] = None
     sandbox: ClassVar[Sandbox | None] = None
+    schemes: ClassVar[tuple[Scheme, ...]] = ()
 
     @property
     def shared_parameters(self) -> tuple[Parameter, ...]:
@@ -754,7 +755,7 @@ class Api(Node, frozen=True, kw_only=True):
     @property
     def schemes(self) -> tuple[Scheme, ...]:
         """Security schemes that operations take."""
-        return self.protocol.schemes if isinstance(self.protocol, Rest) else ()
+        return self.protocol.schemes
 
     @property
     def envelope(self) -> Envelope | None:

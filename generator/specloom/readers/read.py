@@ -16,7 +16,7 @@ from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.languages.address import is_link
 from specloom.model import document as model_document
-from specloom.model import faults as model_faults
+from specloom.model.rules.api import faults as faults_of_api
 from specloom.model.structs import Api, Model
 from specloom.readers.places import Described, places_in_model
 from specloom.sources import links
@@ -129,7 +129,7 @@ def _described(
         api = replace(read, id=entry.id, package=entry.package)
         read = Described(api, places_in_model(source))
     # Profiles are in the list of APIs, where `wrong_profiles` finds their faults.
-    faults = (fault for fault in model_faults.of_api(read.api) if "openapi" not in fault.at[:1])
+    faults = (fault for fault in faults_of_api(read.api) if "openapi" not in fault.at[:1])
     diagnostics.found.extend(read.places(faults))
     if has_errors(diagnostics.found[told:]):
         return None

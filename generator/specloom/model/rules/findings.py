@@ -1,12 +1,13 @@
 """Findings that several rules make, and types as their messages write them."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, assert_never
 
 from specloom.documents.document import Finding
-from specloom.documents.suggestion import Meant
+from specloom.documents.suggestion import Meant, did_you_mean, did_you_mean_or_all
 from specloom.model import structs as model
+from specloom.model.naming import WIRE_NAME, is_wire_name
 
 At: TypeAlias = tuple[str | int, ...]
 """A pointer into an API."""
@@ -16,6 +17,26 @@ def unknown(at: At, kind: str, name: str, known: Iterable[str], *, key: bool = F
     """The fault of a name that stands for nothing."""
     hint = Meant(name, list(known), or_all=True)
     return Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint, key)
+
+
+_SHOWN = 20
+"""So many names are listed where none of them is near; a wiki has hundreds."""
+
+
+def unknown_faults(at: At, kind: str, name: str, known: Iterable[str]) -> Iterator[Finding]:
+    """The fault of a name that none of a wiki's is."""
+    names = sorted(known)
+    if name not in names:
+        hint = did_you_mean(name, names) or did_you_mean_or_all(name, names[:_SHOWN])
+        yield Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint)
+
+
+def on_the_wire(
+    at: At, name: str, is_right: Callable[[str], bool] = is_wire_name
+) -> Iterator[Finding]:
+    """The fault of a name that no request or reply can hold."""
+    if not is_right(name):
+        yield Finding(at, "invalid-name", f"`{name}` cannot be a name on the wire", WIRE_NAME)
 
 
 def same_name_faults(at: At, key: str, names: Iterable[tuple[int, str, str]]) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from specloom.model.rules.findings import (
     unknown,
 )
 from specloom.model.rules.parameters import fact_faults
+from specloom.model.rules.presence import presence_faults
 from specloom.model.rules.types import type_faults
 from specloom.model.scalars import MAY_BE_TEXT, NUMBERS
 
@@ -84,7 +85,7 @@ def _field_faults(
         yield Finding((*at, "name"), "invalid-name", message, "leave the field out")
     yield from type_faults(api, (*at, "type"), field.type)
     if field.presence is not None:
-        yield from _presence_faults((*at, "presence"), record, field.presence)
+        yield from presence_faults((*at, "presence"), record, field.presence)
     inside: list[model.TypeExpression] = [part for _, part in parts((), field.type)]
     yield from fact_faults(api, at, field, field.known_values)
     yield from _text_faults(at, field, inside)
@@ -95,19 +96,6 @@ def _field_faults(
             message = f"an amount has the type `decimal`, not `{notation(field.type)}`"
             yield Finding(where, "conflicting-facts", message, "write `type: decimal`", key=True)
         yield from _currency_faults(model.records_of(api), where, record, field.currency_of)
-
-
-def _presence_faults(at: At, record: model.Record, presence: model.Presence) -> Iterator[Finding]:
-    conditions = [condition.name for condition in record.conditions]
-    for key, names in (("only_if", presence.only_if), ("omitted_if", presence.omitted_if)):
-        for index, name in enumerate(names):
-            if name not in conditions:
-                kind = f"condition in {record.name}"
-                yield unknown((*at, key, index), kind, name, conditions)
-    for name in presence.only_if:
-        if name in presence.omitted_if:
-            message = f"`{name}` cannot both bring the field and omit it"
-            yield Finding((*at, "omitted_if"), "conflicting-facts", message)
 
 
 def _text_faults(

@@ -5,7 +5,18 @@ from typing import get_args
 
 from specloom.diagnostics import WarningCode
 from specloom.documents.document import Finding
-from specloom.model.rules import enumerations, errors, head, names, operations, records, sandbox
+from specloom.model.naming import is_constant_name
+from specloom.model.rules import (
+    enumerations,
+    errors,
+    examples,
+    head,
+    names,
+    operations,
+    records,
+    sandbox,
+)
+from specloom.model.rules.types import type_faults
 from specloom.model.structs import Api
 
 _PARTS = (head, names, operations, errors, records, enumerations)
@@ -21,3 +32,24 @@ def faults(api: Api) -> Iterator[Finding]:
             yield finding
     if is_sound:
         yield from sandbox.faults(api)
+    yield from _faults_without_source(api)
+
+
+def _faults_without_source(api: Api) -> Iterator[Finding]:
+    """Faults of parts that no description has, or that it has in another form."""
+    for index, error in enumerate(api.errors):
+        if error.body is not None:
+            yield from type_faults(api, ("errors", index, "body"), error.body)
+    for index, operation in enumerate(api.operations):
+        at = ("operations", index)
+        for number, rule in enumerate(operation.rules):
+            if rule.name is not None and not is_constant_name(rule.name):
+                message = f"`{rule.name}` cannot be the name of a rule"
+                yield Finding((*at, "rules", number, "name"), "invalid-name", message)
+        for number, parameter in enumerate(operation.parameters):
+            where = (*at, "parameters", number, "addition")
+            yield from examples.addition_faults(where, parameter.addition)
+        for number, field in enumerate(operation.result.siblings if operation.result else ()):
+            of_sibling = (*at, "result", "siblings", number, "type")
+            yield from type_faults(api, of_sibling, field.type)
+        yield from examples.faults(api, at, operation)

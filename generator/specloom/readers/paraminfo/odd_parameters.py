@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from specloom.model import oddities
+from specloom.model.rules import oddities
 from specloom.model.structs import Enumeration, Operation
 from specloom.readers.paraminfo.fault import Fault
 from specloom.readers.paraminfo.format import ParameterEntry, keys_of

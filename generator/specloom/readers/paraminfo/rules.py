@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from specloom.diagnostics import Code
 from specloom.documents.suggestion import Hint, Meant
-from specloom.model import name_faults
 from specloom.model.naming import is_constant_name
+from specloom.model.rules import wiki_names
 from specloom.model.structs import Action, Field, Limits, ModuleParameter, Parameter, Rule, Wire
 from specloom.readers.paraminfo.fault import At, Fault, Place
 from specloom.readers.paraminfo.format import ModuleEntry
@@ -107,7 +107,7 @@ def _impossible_names(wire: Wire, form: WireForm, overlays: Overlays) -> Iterato
     """Faults of names, by the check of the model, at their places in overlays."""
     place = overlays.places["wire",]
     name_lists = {"parameters": tuple(form.parameters), "resolutions": tuple(form.resolutions)}
-    for finding in name_faults.of_wire([], wire):
+    for finding in wiki_names.wire_faults((), wire):
         key, *at = finding.at
         if key == "actions":
             name = wire.actions[int(at[0])].name
