@@ -80,7 +80,7 @@ def view_of(operation: Operation) -> CallView:
 
 def request_name(api: Api, operation: Operation) -> str:
     """An operation as a request names it."""
-    if not view_of(operation).is_grouped:
+    if not api.protocol.shares_address:
         return operation.id
     group = wire_of(api).group_parameters.get(operation.group, operation.group)
     return f"{group}={operation.id}"
