@@ -247,8 +247,13 @@ def test_tests_name_all_that_is_left_out(copy: Scratch) -> None:
     ("other", "limits", "value", "odd"),
     [
         ("a whole number", {"minimum": 1, "maximum": 30}, 30, 101),
-        ("a text without a format", {"pattern": "^P"}, "P3D", "3 days"),
-        ("a type of Python's library", {}, "2026-01-31", "31 January"),
+        *(
+            pytest.param(*values, marks=pytest.mark.exhaustive)
+            for values in (
+                ("a text without a format", {"pattern": "^P"}, "P3D", "3 days"),
+                ("a type of Python's library", {}, "2026-01-31", "31 January"),
+            )
+        ),
     ],
     ids=OTHERS,
 )
