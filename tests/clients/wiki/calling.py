@@ -24,7 +24,7 @@ def _password() -> str:
 
 
 CALLS: dict[str, Call] = {
-    "login": lambda wiki: wiki.login("Alice", _password(), further=next_step),
+    "login": lambda wiki: wiki.login("Alice", _password(), on_challenge=next_step),
     "bot login": lambda wiki: wiki.login_bot("Alice@app", _password()),
     "edit": lambda wiki: wiki.raw(action="edit", title="A", text="B", token="csrf"),
     "password in raw": lambda wiki: wiki.raw({"action": "createaccount"}, password=_password()),

@@ -340,7 +340,7 @@ def test_what_cannot_be_right_is_not_sent(wiki: Either, scripted: ScriptedWiki) 
     assert scripted.requests == []
     scripted.answers_by(editing(refusal("missingparam")))
     with pytest.raises(ServerError, match="missingparam"):
-        wiki.act(Edit(text="x"), insist=True)
+        wiki.act(Edit(text="x"), force=True)
 
 
 @pytest.mark.promise("you can store it, compare it, and change it with `replace`")

@@ -29,7 +29,7 @@ from .scripted import ScriptedWiki, part
 NO_FLAGS: list[tuple[str, Callable[[Either, Any], object]]] = [
     ("redirects", lambda wiki, no: wiki.pages(titles="A", redirects=no)),
     ("convert_titles", lambda wiki, no: wiki.pages(titles="A", convert_titles=no)),
-    ("insist", lambda wiki, no: wiki.pages(titles="A", insist=no)),
+    ("force", lambda wiki, no: wiki.pages(titles="A", force=no)),
     ("redirects", lambda wiki, no: wiki.page("A", redirects=no)),
     ("redirects", lambda wiki, no: wiki.query(Info(), titles="A", redirects=no)),
     ("create", lambda wiki, no: wiki.change_page("A", str.upper, create=no)),
@@ -39,9 +39,29 @@ NO_FLAGS: list[tuple[str, Callable[[Either, Any], object]]] = [
     ("in_background", lambda wiki, no: wiki.upload(b"x", "A.png", in_background=no)),
     ("update_links", lambda wiki, no: wiki.purge(titles="A", update_links=no)),
     ("unwatch", lambda wiki, no: wiki.watch(titles="A", unwatch=no)),
-    ("insist", lambda wiki, no: wiki.act(Purge(titles="A"), insist=no)),
+    ("force", lambda wiki, no: wiki.act(Purge(titles="A"), force=no)),
     ("post", lambda wiki, no: wiki.raw({"titles": "A"}, post=no)),
 ]
+
+
+@pytest.mark.parametrize(
+    ("name", "earlier_name", "call"),
+    [
+        ("force", "insist", lambda wiki: wiki.list(AllPages(), insist="no")),
+        ("force", "insist", lambda wiki: wiki.pages(titles="A", insist="no")),
+        ("force", "insist", lambda wiki: wiki.act(Purge(titles="A"), insist="no")),
+        ("on_challenge", "further", lambda wiki: wiki.login("A", "secret", further="no")),
+    ],
+)
+def test_an_argument_is_taken_by_its_earlier_name_with_a_warning(
+    wiki: Either, name: str, earlier_name: str, call: Callable[[Any], object]
+) -> None:
+    warning = f"the argument {earlier_name} is deprecated: it is called {name}"
+    with (
+        pytest.warns(DeprecationWarning, match=warning),
+        pytest.raises(ParameterError, match=f"{name}: expected"),
+    ):
+        call(wiki)
 
 
 @pytest.mark.parametrize("no", ["no", "false", 0], ids=repr)

@@ -155,7 +155,7 @@ def test_every_action_returns_what_the_wiki_answered(
                 fake.add(reply, action=name)
             with fake.client(package.Client) as wiki:
                 try:
-                    result: Any = wiki.act(action_of(package, kind), insist=True)
+                    result: Any = wiki.act(action_of(package, kind), force=True)
                 except refusals:  # a recorded reply may be a refusal
                     assert name in EXAMPLES, name
                     continue

@@ -274,7 +274,7 @@ def test_an_exception_of_a_users_function_keeps_its_frames(use: Use) -> None:
         raise LookupError("no code")
 
     def call(wiki: Any) -> Any:
-        return wiki.login("Alice", from_environment("WIKI_PASSWORD"), further=clueless)
+        return wiki.login("Alice", from_environment("WIKI_PASSWORD"), on_challenge=clueless)
 
     error = failed(use, TOKENS, STEP, call=call)
     assert isinstance(error, LookupError)

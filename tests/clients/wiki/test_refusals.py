@@ -18,8 +18,8 @@ LOGINS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str]] = {
     "a code": (
         "login",
         ("Alice", "secret word"),
-        {"further": "1"},
-        "further: expected a function",
+        {"on_challenge": "1"},
+        "on_challenge: expected a function",
     ),
     "bot": ("login_bot", ("Alice@app", None), {}, "password: expected text, got NoneType"),
 }

@@ -297,7 +297,7 @@ def test_a_broken_rule_is_an_error_before_anything_is_sent(
 
 @pytest.mark.promise("sends a call that breaks a rule")
 def test_who_insists_may_break_a_rule(wiki: Either, scripted: ScriptedWiki) -> None:
-    wiki.list(AllPages(prfiltercascade="cascading"), insist=True)
+    wiki.list(AllPages(prfiltercascade="cascading"), force=True)
     assert scripted.requests[0].params["apprfiltercascade"] == "cascading"
 
 
@@ -494,7 +494,7 @@ def test_a_generator_has_the_input_that_it_takes_and_no_other(
             ask(Info(), **selection)
         assert caught.value.code is None
     assert scripted.requests == []
-    wiki.pages(Info(), **selection, insist=True)
+    wiki.pages(Info(), **selection, force=True)
     assert len(scripted.requests) == 1
 
 
@@ -529,7 +529,7 @@ def test_a_further_step_of_a_login_is_sent_without_the_password(
     scripted.answers(
         part(tokens={"logintoken": "t"}), {"clientlogin": step}, passed, part(userinfo={})
     )
-    assert wiki.login("A", "secret", further=lambda step: {"OATHToken": step.message}) == "A"
+    assert wiki.login("A", "secret", on_challenge=lambda step: {"OATHToken": step.message}) == "A"
     assert scripted.params("logincontinue", "password", "OATHToken")[1:3] == [
         (None, "secret", None),
         ("1", None, "Your code?"),

@@ -264,7 +264,7 @@ class _Caller:
             client.raw({"action": do, **parameters}, **row)
             return
         before = len(self._recording.exchanges)
-        result = client.act(action, insist=True)
+        result = client.act(action, force=True)
         if action.__wire__.media_type is not None:
             assert isinstance(result, bytes), do
             assert result.startswith(b"<"), do

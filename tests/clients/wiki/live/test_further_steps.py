@@ -55,7 +55,7 @@ def test_a_password_that_is_too_old_is_replaced(
     with pytest.raises(LoginError, match="expired"):
         client(live_wiki.api_url).login(account, PASSWORD)
     wiki = client(live_wiki.api_url)
-    assert wiki.login(account, PASSWORD, further=next_step) == account
+    assert wiki.login(account, PASSWORD, on_challenge=next_step) == account
     assert wiki.meta(UserInfo())["name"] == account
     (step,) = steps
     assert "expired" in step.message
@@ -83,7 +83,7 @@ def test_a_code_is_asked_for_until_it_is_right(
     wiki = client(live_wiki.api_url, headers=SECOND_FACTOR)
     with pytest.raises(LoginError, match="oathauth-auth-ui"):
         wiki.login(account, PASSWORD)
-    assert wiki.login(account, PASSWORD, further=next_step) == account
+    assert wiki.login(account, PASSWORD, on_challenge=next_step) == account
     assert wiki.meta(UserInfo())["name"] == account
     assert [step.fields for step in steps] == [
         {"OATHToken": "Two-factor token or recovery code"}

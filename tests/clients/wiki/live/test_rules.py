@@ -113,17 +113,17 @@ def sample(name: str, field: Any) -> Any:
 CASES = list(cases())
 
 
-def check_call(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool) -> None:
+def check_call(wiki: Client, module: Any, call: dict[str, Any], *, force: bool) -> None:
     """Make the call that the module is for."""
     group = type(module).__wire__.group
     if call.pop("generator", False):
-        list(wiki.pages(generator=module, insist=insist, **call))
+        list(wiki.pages(generator=module, force=force, **call))
     elif group == "prop" and type(module).__wire__.where == "page":
         if not call.keys() & {"titles", "revids"}:
             call |= SELECTIONS.get(type(module).__name__, {"titles": ["A"]})
-        list(wiki.pages(module, insist=insist, **call))
+        list(wiki.pages(module, force=force, **call))
     else:
-        wiki.query(module, insist=insist, max_items=1, **call)
+        wiki.query(module, force=force, max_items=1, **call)
 
 
 @pytest.mark.promise(
@@ -144,9 +144,9 @@ def test_our_error_is_the_servers(
     arguments, call = broken(cls, rule, way)
     module = cls(**arguments)
     with pytest.raises(ParameterError) as ours:
-        check_call(admin, module, dict(call), insist=False)
+        check_call(admin, module, dict(call), force=False)
     with pytest.raises(ServerError) as theirs:
-        check_call(admin, module, dict(call), insist=True)
+        check_call(admin, module, dict(call), force=True)
     codes = {theirs.value.code, *theirs.value.others}
     assert ours.value.code in codes
 
@@ -195,23 +195,23 @@ def test_what_we_call_nothing_is_nothing(
             **dict(zip((names[term] for term in rule.terms), values, strict=True)), **more_arguments
         )
         try:
-            has = has_something(admin, module, insist=False)
+            has = has_something(admin, module, force=False)
             refused = False
         except ParameterError:
-            has, refused = has_something(admin, module, insist=True), True
+            has, refused = has_something(admin, module, force=True), True
         has_items[refused] = has
     assert has_items == {True: False, False: True}
 
 
-def has_something(wiki: Client, module: Any, *, insist: bool) -> bool:
+def has_something(wiki: Client, module: Any, *, force: bool) -> bool:
     if type(module).__wire__.group == "list":
-        return bool(list(wiki.list(module, max_items=1, insist=insist)))
+        return bool(list(wiki.list(module, max_items=1, force=force)))
     if type(module).__name__ == "ImageInfo":
-        pages = list(wiki.pages(module, generator=AllImages(), insist=insist))
+        pages = list(wiki.pages(module, generator=AllImages(), force=force))
         return any(page[type(module)] for page in pages)
     titles = [item["title"] for item in wiki.list(AllDeletedRevisions(), max_items=1)]
     titles = ["A"] if type(module).__name__ == "Revisions" else titles
-    return bool(wiki.page(titles[0], module, insist=insist)[type(module)])
+    return bool(wiki.page(titles[0], module, force=force)[type(module)])
 
 
 def test_every_module_with_rules_is_tried() -> None:

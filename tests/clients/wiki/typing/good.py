@@ -181,7 +181,7 @@ def actions(wiki: Client) -> None:
     assert_type(wiki.act(Rsd()), bytes)
     assert_type(wiki.act(OpenSearch(search="A", limit="max")), list[str | list[str]])
     wiki.act(Compare(fromrev=1, toslots="main", totext_slot={"main": "x"}))
-    wiki.act(CreateAccount(fields={"username": "A"}), insist=True)
+    wiki.act(CreateAccount(fields={"username": "A"}), force=True)
     wiki.explain(edit)
     reply = wiki.act_reply(Purge(titles="A", redirects=True))
     assert_type(reply.result, list[PurgeItem])

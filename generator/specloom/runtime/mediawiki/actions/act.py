@@ -62,12 +62,12 @@ class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
         return visible_params | files
 
 
-def action_call(context: Context, action: object, *, insist: bool) -> ActionCall:
+def action_call(context: Context, action: object, *, force: bool) -> ActionCall:
     """The request of an action; raises ParameterError if it breaks a rule."""
-    check_flags("act", insist=insist)
+    check_flags("act", force=force)
     if not is_action(action):
         raise wrong_module(action, "act()", "an action")
-    if not insist:
+    if not force:
         check_action(context, action)
         _check_generator(action)
     wire = type(action).__wire__
@@ -141,9 +141,9 @@ def posted(
     )
 
 
-def act(context: Context, action: object, *, insist: bool = False) -> Quiet[Any]:
+def act(context: Context, action: object, *, force: bool = False) -> Quiet[Any]:
     """Carry an action out; its result, as its class declares it."""
-    return (yield from carry_out(context, action_call(context, action, insist=insist)))
+    return (yield from carry_out(context, action_call(context, action, force=force)))
 
 
 def carry_out(context: Context, call: ActionCall) -> Quiet[Any]:

@@ -34,7 +34,7 @@ _UNKNOWN = frozenset({_NOT_FETCHED, str(_REVISION), _SAVING})
 def explain_action(context: Context, action: object) -> Explanation:
     """The requests of an action, even of one that breaks a rule."""
     apart = _apart(context)
-    return _explained(apart, act(apart, action, insist=True), _reply_to_an_action)
+    return _explained(apart, act(apart, action, force=True), _reply_to_an_action)
 
 
 def explain_method(method: Callable[..., object], *args: Any, **options: Any) -> Explanation:

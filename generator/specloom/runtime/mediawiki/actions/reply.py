@@ -37,9 +37,9 @@ class ActReply(msgspec.Struct, Generic[ResultT], frozen=True):
         return cast("BesideT", beside(self.data, self.action))
 
 
-def act_reply(context: Context, action: object, *, insist: bool = False) -> Quiet[ActReply[Any]]:
+def act_reply(context: Context, action: object, *, force: bool = False) -> Quiet[ActReply[Any]]:
     """Carry an action out, and return all that the wiki answered."""
-    call = action_call(context, action, insist=insist)
+    call = action_call(context, action, force=force)
     result, answer = yield from carry_out_whole(context, call)
     data = answer if is_object(answer) else {}
     return ActReply(

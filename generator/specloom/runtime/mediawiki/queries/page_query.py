@@ -322,10 +322,10 @@ def page_query(
     max_items: int | None,
     max_per_page: PerPage,
     cursor: Mapping[str, Any] | None,
-    insist: bool,
+    force: bool,
 ) -> PageQuery:
     """A query for pages that keeps to the rules."""
-    check_flags("query", redirects=redirects, convert_titles=convert_titles, insist=insist)
+    check_flags("query", redirects=redirects, convert_titles=convert_titles, force=force)
     for prop in cast("Sequence[object]", props):
         if not isinstance(prop, PropModule):
             raise wrong_module(prop, "pages()", "prop modules")
@@ -333,7 +333,7 @@ def page_query(
     if of is None and chooser is None:
         text = "titles, pageids, revids or generator is needed"
         raise ParameterError(text, code="missingparam", module="query")
-    if not insist:
+    if not force:
         check_input(chooser, None if of is None else of.name)
         check_call(context, props, chooser, selection_of(of, chooser is not None, redirects))
     extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
@@ -355,7 +355,7 @@ def single_page(
     redirects: bool,
     convert_titles: bool,
     max_per_page: PerPage,
-    insist: bool,
+    force: bool,
 ) -> Quiet[Page]:
     """The page of one title or id, by a query that keeps to the rules."""
     if not isinstance(cast("object", page), str | int):
@@ -372,7 +372,7 @@ def single_page(
         max_items=None,
         max_per_page=max_per_page,
         cursor=None,
-        insist=insist,
+        force=force,
     )
     return query.only_page(of)
 

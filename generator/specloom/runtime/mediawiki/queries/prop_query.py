@@ -202,7 +202,7 @@ def prop_query(
     max_items: int | None,
     max_per_page: PerPage,
     cursor: Mapping[str, Any] | None,
-    insist: bool,
+    force: bool,
 ) -> PropQuery:
     """A query for the items of a prop module that keeps to the rules."""
     check_tells_several(module)
@@ -219,7 +219,7 @@ def prop_query(
         max_items=None,
         max_per_page=None,
         cursor=None,
-        insist=insist,
+        force=force,
     )
     saved = None if cursor is None else Cursor.from_json(cursor)
     query = PropQuery(module, pages, item_limit, bounds, saved)

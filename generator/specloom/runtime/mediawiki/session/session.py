@@ -43,11 +43,11 @@ class Credentials(msgspec.Struct, frozen=True):
     username: str
     password: Secret
     bot: bool
-    further: FurtherSteps | None
+    on_challenge: FurtherSteps | None
 
 
 def credentials_of(
-    username: str, password: Secret, *, bot: bool, further: FurtherSteps | None
+    username: str, password: Secret, *, bot: bool, on_challenge: FurtherSteps | None
 ) -> Credentials:
     """Check the arguments of a login; the error does not contain them."""
     for name, value in (("username", username), ("password", password.reveal())):
@@ -55,9 +55,11 @@ def credentials_of(
         if not isinstance(argument, str) or not argument:
             kind = "an empty one" if argument == "" else type(argument).__name__
             raise _login_fault(name, f"expected text, got {kind}")
-    if further is not None and not callable(cast("object", further)):
-        raise _login_fault("further", f"expected a function, got {type(further).__name__}")
-    return Credentials(username, password, bot, further)
+    if on_challenge is not None and not callable(cast("object", on_challenge)):
+        raise _login_fault(
+            "on_challenge", f"expected a function, got {type(on_challenge).__name__}"
+        )
+    return Credentials(username, password, bot, on_challenge)
 
 
 def _login_fault(name: str, text: str) -> ParameterError:
@@ -119,12 +121,12 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
         status = str(result.get("status", "FAIL"))
         if status == "PASS":
             return str(result.get("username", credentials.username))
-        if status not in ("UI", "RESTART") or credentials.further is None:
+        if status not in ("UI", "RESTART") or credentials.on_challenge is None:
             code, text = str(result.get("messagecode", status)), str(result.get("message", ""))
             if "@" in credentials.username:
                 text += f" ({credentials.username!r} looks like a bot password: use login_bot)"
             raise _refusal(code, text.strip(), params)
-        answered = call_user(credentials.further, _step(result))
+        answered = call_user(credentials.on_challenge, _step(result))
         params = {
             "action": "clientlogin",
             "logincontinue": "1",

@@ -100,7 +100,7 @@ def _page_set(
         max_items=None,
         max_per_page=None,
         cursor=None,
-        insist=False,
+        force=False,
     )
 
 

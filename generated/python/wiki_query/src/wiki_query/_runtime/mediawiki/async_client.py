@@ -8,6 +8,7 @@ import httpx2
 
 from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.cookies import SendableCookies
+from ..core.deprecation import by_new_name
 from ..core.secret import Secret, hidden, secret
 from .base import CONNECTIONS, AnyWiki, checked_connections, client_fault, http_headers
 from .modules.module import (
@@ -233,18 +234,27 @@ class AsyncWiki(AnyWiki):
         return wiki
 
     async def login(
-        self, username: str, password: str | Secret, *, further: FurtherSteps | None = None
+        self,
+        username: str,
+        password: str | Secret,
+        *,
+        on_challenge: FurtherSteps | None = None,
+        further: FurtherSteps | None = None,
     ) -> str:
         """Log in with a name and password.
 
         Args:
             username: Name of the account.
             password: Its own password, not that of a bot.
-            further: Answers further questions, such as a two-factor code.
+            on_challenge: Answers further questions, such as a two-factor code.
+            further: Deprecated: the earlier name of `on_challenge`.
         """
         hidden_password = hidden(password)
         del password  # no traceback from here on shows it
-        credentials = credentials_of(username, hidden_password, bot=False, further=further)
+        on_challenge = by_new_name("on_challenge", on_challenge, "further", further)
+        credentials = credentials_of(
+            username, hidden_password, bot=False, on_challenge=on_challenge
+        )
         return await self._driver.run(log_in(self._context.bounded(), credentials))
 
     async def login_bot(self, username: str, password: str | Secret) -> str:
@@ -256,7 +266,7 @@ class AsyncWiki(AnyWiki):
         """
         hidden_password = hidden(password)
         del password  # no traceback from here on shows it
-        credentials = credentials_of(username, hidden_password, bot=True, further=None)
+        credentials = credentials_of(username, hidden_password, bot=True, on_challenge=None)
         return await self._driver.run(log_in(self._context.bounded(), credentials))
 
     async def logout(self) -> None:
@@ -270,7 +280,8 @@ class AsyncWiki(AnyWiki):
         *,
         max_items: int | None = None,
         cursor: Mapping[str, Any] | None = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> AsyncListItems[T]:
         """Items of a list module, one by one.
 
@@ -278,9 +289,16 @@ class AsyncWiki(AnyWiki):
             module: The module with its parameters: `AllPages(namespace=0)`.
             max_items: The most items to return.
             cursor: Where an earlier call has stopped.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
-        query = list_query(self._context, module, max_items=max_items, cursor=cursor, insist=insist)
+        query = list_query(
+            self._context,
+            module,
+            max_items=max_items,
+            cursor=cursor,
+            force=by_new_name("force", force, "insist", insist),
+        )
         return AsyncListItems(self._driver, query)
 
     def pages(
@@ -295,7 +313,8 @@ class AsyncWiki(AnyWiki):
         max_items: int | None = None,
         max_per_page: PerPage = None,
         cursor: Mapping[str, Any] | None = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> AsyncPages:
         """Pages, with what prop modules tell about each. A generator may bring a page twice.
 
@@ -310,7 +329,8 @@ class AsyncWiki(AnyWiki):
             max_items: The most pages to return.
             max_per_page: The most items of a module about each page: a number, or one for each class.
             cursor: Where an earlier call has stopped.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         query = page_query(
             self._context,
@@ -322,7 +342,7 @@ class AsyncWiki(AnyWiki):
             max_items=max_items,
             max_per_page=max_per_page,
             cursor=cursor,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return AsyncPages(self._driver, query)
 
@@ -333,7 +353,8 @@ class AsyncWiki(AnyWiki):
         redirects: bool = False,
         convert_titles: bool = False,
         max_per_page: PerPage = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> Page:
         """One page. One that is missing has the state "missing".
 
@@ -343,7 +364,8 @@ class AsyncWiki(AnyWiki):
             redirects: Take the page that a redirect leads to.
             convert_titles: Try titles in the other scripts of the wiki's language.
             max_per_page: The most items of a module about each page: a number, or one for each class.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
 
         Raises:
             AbsentError: It is a page of another wiki.
@@ -355,7 +377,7 @@ class AsyncWiki(AnyWiki):
             redirects=redirects,
             convert_titles=convert_titles,
             max_per_page=max_per_page,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return await self._driver.run(call)
 
@@ -372,7 +394,8 @@ class AsyncWiki(AnyWiki):
         max_items: int | None = None,
         max_per_page: PerPage = None,
         cursor: Mapping[str, Any] | None = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> AsyncPropItems[T]:
         """List the items of a prop module, each with its page: `for page, link in …`.
 
@@ -389,7 +412,8 @@ class AsyncWiki(AnyWiki):
             max_items: The most items to return.
             max_per_page: The most items of a module about each page: a number, or one for each class.
             cursor: Position of an earlier call.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         query = prop_query(
             self._context,
@@ -401,7 +425,7 @@ class AsyncWiki(AnyWiki):
             max_items=max_items,
             max_per_page=max_per_page,
             cursor=cursor,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return AsyncPropItems(self._driver, query)
 
@@ -415,7 +439,8 @@ class AsyncWiki(AnyWiki):
         redirects: bool = False,
         max_items: int | None = None,
         max_per_page: PerPage = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> Combined:
         """Ask several modules in one request. Each continues to its end, a list only to `max_items`.
 
@@ -428,7 +453,8 @@ class AsyncWiki(AnyWiki):
             redirects: Take the page that a redirect leads to.
             max_items: The most items of each list; with a generator, the most pages.
             max_per_page: The most items of a module about each page: a number, or one for each class.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         query = combined_query(
             self._context.bounded(),
@@ -438,49 +464,62 @@ class AsyncWiki(AnyWiki):
             redirects=redirects,
             max_items=max_items,
             max_per_page=max_per_page,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return await self._driver.run(query.call())
 
-    async def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
+    async def meta(
+        self, module: MetaModule[ResultT], *, force: bool = False, insist: bool | None = None
+    ) -> ResultT:
         """Data of a meta module about the wiki or the account.
 
         Args:
             module: The module with its parameters: `SiteInfo()`.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         check_meta(module)
-        combined = await self.query(module, insist=insist)
+        combined = await self.query(module, force=by_new_name("force", force, "insist", insist))
         return combined[type(module)]
 
-    async def act(self, action: ActionModule[ResultT], *, insist: bool = False) -> ResultT:
+    async def act(
+        self, action: ActionModule[ResultT], *, force: bool = False, insist: bool | None = None
+    ) -> ResultT:
         """Carry out an action, such as an edit, and return its result.
 
         What changes the wiki is sent again only if it is certain that nothing was done.
 
         Args:
             action: The action with its parameters.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         from .actions.act import act  # programs that only read do without
 
         result: ResultT = await self._driver.run(
-            act(self._context.bounded(), action, insist=insist)
+            act(
+                self._context.bounded(), action, force=by_new_name("force", force, "insist", insist)
+            )
         )
         return result
 
     async def act_reply(
-        self, action: ActionModule[ResultT], *, insist: bool = False
+        self, action: ActionModule[ResultT], *, force: bool = False, insist: bool | None = None
     ) -> "ActReply[ResultT]":
         """Carry out an action as `act` does, and return also what stands beside its result, and its warnings.
 
         Args:
             action: The action with its parameters.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         from .actions.reply import act_reply
 
-        return await self._driver.run(act_reply(self._context.bounded(), action, insist=insist))
+        return await self._driver.run(
+            act_reply(
+                self._context.bounded(), action, force=by_new_name("force", force, "insist", insist)
+            )
+        )
 
     async def change_page(
         self,

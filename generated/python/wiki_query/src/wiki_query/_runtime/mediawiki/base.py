@@ -184,7 +184,7 @@ class AnyWiki(ABC):
             redirects=redirects,
             max_items=None,
             max_per_page=None,
-            insist=True,
+            force=True,
         )
         return query.explain()
 

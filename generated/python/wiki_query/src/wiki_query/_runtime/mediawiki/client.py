@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 import httpx2
 
 from ..core.cookies import SendableCookies
+from ..core.deprecation import by_new_name
 from ..core.driver import Driver, open_http
 from ..core.secret import Secret, hidden, secret
 from .base import CONNECTIONS, AnyWiki, checked_connections, client_fault, http_headers
@@ -231,18 +232,27 @@ class Wiki(AnyWiki):
         return wiki
 
     def login(
-        self, username: str, password: str | Secret, *, further: FurtherSteps | None = None
+        self,
+        username: str,
+        password: str | Secret,
+        *,
+        on_challenge: FurtherSteps | None = None,
+        further: FurtherSteps | None = None,
     ) -> str:
         """Log in with a name and password.
 
         Args:
             username: Name of the account.
             password: Its own password, not that of a bot.
-            further: Answers further questions, such as a two-factor code.
+            on_challenge: Answers further questions, such as a two-factor code.
+            further: Deprecated: the earlier name of `on_challenge`.
         """
         hidden_password = hidden(password)
         del password  # no traceback from here on shows it
-        credentials = credentials_of(username, hidden_password, bot=False, further=further)
+        on_challenge = by_new_name("on_challenge", on_challenge, "further", further)
+        credentials = credentials_of(
+            username, hidden_password, bot=False, on_challenge=on_challenge
+        )
         return self._driver.run(log_in(self._context.bounded(), credentials))
 
     def login_bot(self, username: str, password: str | Secret) -> str:
@@ -254,7 +264,7 @@ class Wiki(AnyWiki):
         """
         hidden_password = hidden(password)
         del password  # no traceback from here on shows it
-        credentials = credentials_of(username, hidden_password, bot=True, further=None)
+        credentials = credentials_of(username, hidden_password, bot=True, on_challenge=None)
         return self._driver.run(log_in(self._context.bounded(), credentials))
 
     def logout(self) -> None:
@@ -268,7 +278,8 @@ class Wiki(AnyWiki):
         *,
         max_items: int | None = None,
         cursor: Mapping[str, Any] | None = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> ListItems[T]:
         """Items of a list module, one by one.
 
@@ -276,9 +287,16 @@ class Wiki(AnyWiki):
             module: The module with its parameters: `AllPages(namespace=0)`.
             max_items: The most items to return.
             cursor: Where an earlier call has stopped.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
-        query = list_query(self._context, module, max_items=max_items, cursor=cursor, insist=insist)
+        query = list_query(
+            self._context,
+            module,
+            max_items=max_items,
+            cursor=cursor,
+            force=by_new_name("force", force, "insist", insist),
+        )
         return ListItems(self._driver, query)
 
     def pages(
@@ -293,7 +311,8 @@ class Wiki(AnyWiki):
         max_items: int | None = None,
         max_per_page: PerPage = None,
         cursor: Mapping[str, Any] | None = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> Pages:
         """Pages, with what prop modules tell about each. A generator may bring a page twice.
 
@@ -308,7 +327,8 @@ class Wiki(AnyWiki):
             max_items: The most pages to return.
             max_per_page: The most items of a module about each page: a number, or one for each class.
             cursor: Where an earlier call has stopped.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         query = page_query(
             self._context,
@@ -320,7 +340,7 @@ class Wiki(AnyWiki):
             max_items=max_items,
             max_per_page=max_per_page,
             cursor=cursor,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return Pages(self._driver, query)
 
@@ -331,7 +351,8 @@ class Wiki(AnyWiki):
         redirects: bool = False,
         convert_titles: bool = False,
         max_per_page: PerPage = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> Page:
         """One page. One that is missing has the state "missing".
 
@@ -341,7 +362,8 @@ class Wiki(AnyWiki):
             redirects: Take the page that a redirect leads to.
             convert_titles: Try titles in the other scripts of the wiki's language.
             max_per_page: The most items of a module about each page: a number, or one for each class.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
 
         Raises:
             AbsentError: It is a page of another wiki.
@@ -353,7 +375,7 @@ class Wiki(AnyWiki):
             redirects=redirects,
             convert_titles=convert_titles,
             max_per_page=max_per_page,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return self._driver.run(call)
 
@@ -370,7 +392,8 @@ class Wiki(AnyWiki):
         max_items: int | None = None,
         max_per_page: PerPage = None,
         cursor: Mapping[str, Any] | None = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> PropItems[T]:
         """List the items of a prop module, each with its page: `for page, link in …`.
 
@@ -387,7 +410,8 @@ class Wiki(AnyWiki):
             max_items: The most items to return.
             max_per_page: The most items of a module about each page: a number, or one for each class.
             cursor: Position of an earlier call.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         query = prop_query(
             self._context,
@@ -399,7 +423,7 @@ class Wiki(AnyWiki):
             max_items=max_items,
             max_per_page=max_per_page,
             cursor=cursor,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return PropItems(self._driver, query)
 
@@ -413,7 +437,8 @@ class Wiki(AnyWiki):
         redirects: bool = False,
         max_items: int | None = None,
         max_per_page: PerPage = None,
-        insist: bool = False,
+        force: bool = False,
+        insist: bool | None = None,
     ) -> Combined:
         """Ask several modules in one request. Each continues to its end, a list only to `max_items`.
 
@@ -426,7 +451,8 @@ class Wiki(AnyWiki):
             redirects: Take the page that a redirect leads to.
             max_items: The most items of each list; with a generator, the most pages.
             max_per_page: The most items of a module about each page: a number, or one for each class.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         query = combined_query(
             self._context.bounded(),
@@ -436,47 +462,62 @@ class Wiki(AnyWiki):
             redirects=redirects,
             max_items=max_items,
             max_per_page=max_per_page,
-            insist=insist,
+            force=by_new_name("force", force, "insist", insist),
         )
         return self._driver.run(query.call())
 
-    def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
+    def meta(
+        self, module: MetaModule[ResultT], *, force: bool = False, insist: bool | None = None
+    ) -> ResultT:
         """Data of a meta module about the wiki or the account.
 
         Args:
             module: The module with its parameters: `SiteInfo()`.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         check_meta(module)
-        combined = self.query(module, insist=insist)
+        combined = self.query(module, force=by_new_name("force", force, "insist", insist))
         return combined[type(module)]
 
-    def act(self, action: ActionModule[ResultT], *, insist: bool = False) -> ResultT:
+    def act(
+        self, action: ActionModule[ResultT], *, force: bool = False, insist: bool | None = None
+    ) -> ResultT:
         """Carry out an action, such as an edit, and return its result.
 
         What changes the wiki is sent again only if it is certain that nothing was done.
 
         Args:
             action: The action with its parameters.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         from .actions.act import act  # programs that only read do without
 
-        result: ResultT = self._driver.run(act(self._context.bounded(), action, insist=insist))
+        result: ResultT = self._driver.run(
+            act(
+                self._context.bounded(), action, force=by_new_name("force", force, "insist", insist)
+            )
+        )
         return result
 
     def act_reply(
-        self, action: ActionModule[ResultT], *, insist: bool = False
+        self, action: ActionModule[ResultT], *, force: bool = False, insist: bool | None = None
     ) -> "ActReply[ResultT]":
         """Carry out an action as `act` does, and return also what stands beside its result, and its warnings.
 
         Args:
             action: The action with its parameters.
-            insist: Send a call that breaks a rule, too.
+            force: Send a call that breaks a rule, too.
+            insist: Deprecated: the earlier name of `force`.
         """
         from .actions.reply import act_reply
 
-        return self._driver.run(act_reply(self._context.bounded(), action, insist=insist))
+        return self._driver.run(
+            act_reply(
+                self._context.bounded(), action, force=by_new_name("force", force, "insist", insist)
+            )
+        )
 
     def change_page(
         self,

@@ -235,10 +235,10 @@ def combined_query(
     redirects: bool,
     max_items: int | None,
     max_per_page: PerPage,
-    insist: bool,
+    force: bool,
 ) -> CombinedQuery:
     """A query of several modules that keeps to the rules."""
-    check_flags("query", redirects=redirects, insist=insist)
+    check_flags("query", redirects=redirects, force=force)
     for module in cast("Sequence[object]", modules):
         if not is_module(module) or is_action(module):
             raise wrong_module(module, "query()", "query modules")
@@ -246,7 +246,7 @@ def combined_query(
         text = "query() needs at least one module; pages(…) returns pages without modules"
         raise ParameterError(text, code="missingparam", module="query")
     chooser = checked_generator(generator)
-    if not insist:
+    if not force:
         check_input(chooser, None if of is None else of.name)
         check_call(context, modules, chooser, selection_of(of, chooser is not None, redirects))
     pages, item_limit = None, checked_number(max_items)

@@ -85,13 +85,13 @@ def list_query(
     *,
     max_items: int | None,
     cursor: Mapping[str, Any] | None,
-    insist: bool,
+    force: bool,
 ) -> ListQuery:
     """A list query that keeps to the rules."""
-    check_flags("query", insist=insist)
+    check_flags("query", force=force)
     if not isinstance(cast("object", module), ListModule):
         raise wrong_module(module, "list()", "a list module")
-    if not insist:
+    if not force:
         check_call(context, [module])
     saved = None if cursor is None else Cursor.from_json(cursor)
     query = ListQuery(context, module, checked_number(max_items), saved, Progress())
