@@ -296,8 +296,8 @@ def test_a_flag_of_another_api_may_be_false() -> None:
     assert written(schemas_of(api()).request(parameter("boolean"))) == {"type": "boolean"}
 
 
-TEXT = Schema(types=("string",))
-NULL = Schema(types=("null",))
+TEXT = Schema(type=("string",))
+NULL = Schema(type=("null",))
 FIELD = Field(name="a", type="string", source="Manual")
 
 
@@ -306,32 +306,32 @@ FIELD = Field(name="a", type="string", source="Manual")
     [
         (TEXT, {"type": "string"}),
         (NULL, {"type": "object", "nullable": True, "enum": [None]}),
-        (Schema(types=("string", "null")), {"type": "string", "nullable": True}),
+        (Schema(type=("string", "null")), {"type": "string", "nullable": True}),
         (
-            Schema(types=("string", "integer")),
+            Schema(type=("string", "integer")),
             {"anyOf": [{"type": "string"}, {"type": "integer"}]},
         ),
         (
-            Schema(types=("string", "integer"), format="int64"),
+            Schema(type=("string", "integer"), format="int64"),
             {"anyOf": [{"type": "string"}, {"type": "integer", "format": "int64"}]},
         ),
         (
-            Schema(types=("integer", "null"), format="int64"),
+            Schema(type=("integer", "null"), format="int64"),
             {"type": "integer", "format": "int64", "nullable": True},
         ),
         (
-            Schema(types=("integer", "string", "null"), description="Both."),
+            Schema(type=("integer", "string", "null"), description="Both."),
             {
                 "description": "Both.",
                 "anyOf": [{"type": "integer", "nullable": True}, {"type": "string"}],
             },
         ),
         (
-            Schema(options=(Schema(types=("integer",), minimum=0), NULL), description="One."),
+            Schema(any_of=(Schema(type=("integer",), minimum=0), NULL), description="One."),
             {"description": "One.", "type": "integer", "nullable": True, "minimum": 0},
         ),
         (
-            Schema(options=(Schema(reference="Thing"), NULL)),
+            Schema(any_of=(Schema(ref="Thing"), NULL)),
             {
                 "anyOf": [
                     {"$ref": "#/components/schemas/Thing"},
@@ -340,7 +340,7 @@ FIELD = Field(name="a", type="string", source="Manual")
             },
         ),
         (
-            Schema(options=(Schema(reference="Thing"), TEXT, NULL)),
+            Schema(any_of=(Schema(ref="Thing"), TEXT, NULL)),
             {
                 "anyOf": [
                     {"$ref": "#/components/schemas/Thing"},
@@ -348,18 +348,18 @@ FIELD = Field(name="a", type="string", source="Manual")
                 ]
             },
         ),
-        (Schema(reference="Thing"), {"$ref": "#/components/schemas/Thing"}),
+        (Schema(ref="Thing"), {"$ref": "#/components/schemas/Thing"}),
         (
-            Schema(reference="Thing", description="Its."),
+            Schema(ref="Thing", description="Its."),
             {"description": "Its.", "allOf": [{"$ref": "#/components/schemas/Thing"}]},
         ),
-        (Schema(types=("string",), constant="a"), {"type": "string", "enum": ["a"]}),
+        (Schema(type=("string",), const="a"), {"type": "string", "enum": ["a"]}),
         (
-            Schema(types=("object",), examples=({"a": 1}, {"a": 2})),
+            Schema(type=("object",), examples=({"a": 1}, {"a": 2})),
             {"type": "object", "example": {"a": 1}},
         ),
         (
-            object_of({"a": array_of(Schema(types=("string", "null")))}, ["a"]),
+            object_of({"a": array_of(Schema(type=("string", "null")))}, ["a"]),
             {
                 "type": "object",
                 "required": ["a"],
@@ -393,7 +393,7 @@ def test_a_document_of_3_0_says_the_same(schema: Schema, expected: object, lean:
 def test_what_is_not_written_does_not_stand_beside_a_reference(
     lean: bool, expected: object
 ) -> None:
-    schema = for_3_0(Schema(reference="Thing", field=FIELD), lean=lean)
+    schema = for_3_0(Schema(ref="Thing", field=FIELD), lean=lean)
     assert written(schema, OpenApiProfile(openapi="3.0", lean=lean)) == expected
 
 
@@ -401,15 +401,15 @@ def test_what_is_not_written_does_not_stand_beside_a_reference(
     ("schema", "expected"),
     [
         (array_of(TEXT), {"type": "array", "items": {"type": "string"}}),
-        (Schema(types=("array",), most=0), {"type": "array", "maxItems": 0, "items": {}}),
-        (Schema(types=("integer",), minimum=0, maximum=0), {"type": "integer", "minimum": 0, "maximum": 0}),
+        (Schema(type=("array",), max_items=0), {"type": "array", "maxItems": 0, "items": {}}),
+        (Schema(type=("integer",), minimum=0, maximum=0), {"type": "integer", "minimum": 0, "maximum": 0}),
         (one_of("no", "1", "a: b"), {"type": "string", "enum": ["no", "1", "a: b"]}),
         (
             object_of({"no": ANYTHING, "a\nb": TEXT}),
             {"type": "object", "properties": {"no": {"description": "Any JSON value."}, "a\nb": {"type": "string"}}},
         ),
         (
-            array_of(array_of(object_of({"a": Schema(description="One.\n\n  Two.", types=("string",))}))),
+            array_of(array_of(object_of({"a": Schema(description="One.\n\n  Two.", type=("string",))}))),
             {"type": "array", "items": {"type": "array", "items": {"type": "object", "properties": {
                 "a": {"description": "One.\n\n  Two.", "type": "string"}}}}},
         ),

@@ -45,7 +45,9 @@ def scalar(facts: Facts) -> Schema:
     if facts.json is None:
         return ANYTHING
     return Schema(
-        types=(facts.json,), format=facts.format, others=True if facts.json == "object" else None
+        type=(facts.json,),
+        format=facts.format,
+        additional_properties=True if facts.json == "object" else None,
     )
 
 
@@ -105,7 +107,7 @@ class Schemas:
             number += 1
             free = f"{name}{number}"
         self._components[free] = component
-        return Schema(reference=free)
+        return Schema(ref=free)
 
     # --- Types ---
 
@@ -114,16 +116,18 @@ class Schemas:
         match expression:
             case str():
                 known = scalar(SCALARS[expression])
-                is_fraction = direction == "sent" and known.types == ("number",)
+                is_fraction = direction == "sent" and known.type == ("number",)
                 return replace(known, format=None) if is_fraction else known
             case model.ListOf(items=items):
                 return array_of(self._item(items, direction))
             case model.MapOf(values=values):
-                return Schema(types=("object",), others=self.schema(values, direction))
+                return Schema(
+                    type=("object",), additional_properties=self.schema(values, direction)
+                )
             case model.Reference(name=name):
                 return self._named(name, direction)
             case model.Constant(value=value):
-                return Schema(types=_types_of((value,)), values=(value,))
+                return Schema(type=_types_of((value,)), enum=(value,))
             case model.Union(options=options):
                 return self._union(options) if direction == "read" else self._choices(options)
 
@@ -172,7 +176,7 @@ class Schemas:
         if name not in self._components:
             self._components[name] = ANYTHING  # a record may hold itself
             self._components[name] = self.record(type_)
-        return Schema(reference=name)
+        return Schema(ref=name)
 
     def _item(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         """The schema of an item of a list; a wiki writes an object without members as an empty array."""
@@ -184,7 +188,7 @@ class Schemas:
             return schema
         if any(map(always_there, record.fields)):
             return schema
-        return Schema(options=(schema, EMPTY_ARRAY))
+        return Schema(any_of=(schema, EMPTY_ARRAY))
 
     def _choices(self, options: Sequence[model.TypeExpression]) -> Schema:
         """One of several types that a caller may give."""
@@ -193,9 +197,9 @@ class Schemas:
             known = self.schema(option, "sent")
             if known not in schemas:
                 schemas.append(known)
-        if all(schema == _of_types(schema.types) for schema in schemas):
-            return _of_types(tuple(name for schema in schemas for name in schema.types))
-        return schemas[0] if len(schemas) == 1 else Schema(options=tuple(schemas))
+        if all(schema == _of_types(schema.type) for schema in schemas):
+            return _of_types(tuple(name for schema in schemas for name in schema.type))
+        return schemas[0] if len(schemas) == 1 else Schema(any_of=tuple(schemas))
 
     def _union(self, options: Sequence[model.TypeExpression]) -> Schema:
         texts = [
@@ -212,10 +216,10 @@ class Schemas:
                 schemas.append(found)
         if len(schemas) == 1:
             whole = schemas[0]
-        elif all(schema == _of_types(schema.types) for schema in schemas):
-            whole = _of_types(tuple(name for schema in schemas for name in schema.types))
+        elif all(schema == _of_types(schema.type) for schema in schemas):
+            whole = _of_types(tuple(name for schema in schemas for name in schema.type))
         else:
-            return Schema(options=tuple(schemas), known_values=texts)
+            return Schema(any_of=tuple(schemas), known_values=texts)
         text = _beside_texts(options, texts) or whole.description
         return replace(whole, description=text, known_values=texts or whole.known_values)
 
@@ -225,7 +229,7 @@ class Schemas:
         """The schema of what a caller may give for a parameter."""
         if self._joins_in_texts and parameter.multiple is not None:
             return Schema(
-                types=("string",),
+                type=("string",),
                 pattern=self._joined_values(parameter),
                 known_values=_told_values(self.enumeration(parameter)),
             )
@@ -258,20 +262,20 @@ class Schemas:
             case "limit" if self.takes_max:
                 number = scalar(SCALARS["integer"])
                 limited = _limited(number, parameter.limits, maximum=parameter.module.high_maximum)
-                return Schema(options=(limited, one_of("max")))
+                return Schema(any_of=(limited, one_of("max")))
             case "boolean" if self._is_for_code:
                 # A wiki takes even `false` for set.
-                return Schema(types=("boolean",), values=(True,))
+                return Schema(type=("boolean",), enum=(True,))
             case "namespace" if everything is not None:
                 options = (scalar(SCALARS["integer"]), one_of(everything))
                 text = "The number of a namespace, or all."
-                return self.own("NamespaceOrAll", Schema(description=text, options=options))
+                return self.own("NamespaceOrAll", Schema(description=text, any_of=options))
             case "boolean" | "timestamp" if self._is_as_sent:
                 return scalar(SCALARS["string"])
             case "upload":
-                return Schema(types=("string",), format="binary")
+                return Schema(type=("string",), format="binary")
             case "password":
-                return Schema(types=("string",), format="password")
+                return Schema(type=("string",), format="password")
             case _:
                 return None
 
@@ -279,7 +283,7 @@ class Schemas:
         """The schema of a parameter that names query modules."""
         if self.profile.multi == "array":
             return array_of(one_of(*ids))
-        return Schema(types=("string",), pattern=self._pattern(map(_in_pattern, ids)))
+        return Schema(type=("string",), pattern=self._pattern(map(_in_pattern, ids)))
 
     def _joined_values(self, parameter: model.Parameter) -> str | None:
         """An example of a parameter's joined values, if there is one."""
@@ -305,10 +309,10 @@ class Schemas:
         name, values = enumeration.name, enumeration.values
         if enumeration.site_specific or not values:
             self._components[name] = self._values(enumeration, ())
-            return Schema(reference=name)
+            return Schema(ref=name)
         if everything is None or everything in values:
             self._components[name] = self._values(enumeration, values)
-            return Schema(reference=name)
+            return Schema(ref=name)
         return self.own(f"{name}OrAll", self._values(enumeration, (*values, everything)))
 
     def _values(self, enumeration: model.Enumeration, only: tuple[str | int, ...]) -> Schema:
@@ -317,9 +321,9 @@ class Schemas:
         names = naming.distinct(_variable_name(str(value)) for value in only)
         return Schema(
             description=commonmark(enumeration.summary or self._uses.get(enumeration.name, "")),
-            types=_types_of(only or enumeration.values),
+            type=_types_of(only or enumeration.values),
             format=None if only else _any_of(enumeration.values).format,
-            values=only,
+            enum=only,
             variable_names=() if is_plain else tuple(names),
             known_values=() if only else _told_values(enumeration),
             enumeration=enumeration,
@@ -379,7 +383,7 @@ def _formatted(schema: Schema, format_: str | None) -> Schema:
     """A schema of strings, or of lists of them, with the format of the strings."""
     if schema.items is not None:
         return replace(schema, items=_formatted(schema.items, format_))
-    is_text = schema.types in (("string",), ("string", "null")) and schema.format is None
+    is_text = schema.type in (("string",), ("string", "null")) and schema.format is None
     return replace(schema, format=format_) if is_text else schema
 
 
@@ -411,7 +415,7 @@ def _types_of(values: Iterable[str | int | bool]) -> tuple[JsonType, ...]:
 def _of_types(types: tuple[Type, ...]) -> Schema:
     """Schema of values of several types; the format is that of integers, unless other numbers may come."""
     is_integer = "integer" in types and "number" not in types
-    return Schema(types=types, format=SCALARS["integer"].format if is_integer else None)
+    return Schema(type=types, format=SCALARS["integer"].format if is_integer else None)
 
 
 def _any_of(values: Iterable[str | int | bool]) -> Schema:
@@ -435,26 +439,26 @@ def _limited(
     """A schema with the limits of a value; of an array, for each of its items."""
     if schema.items is not None:
         items = _limited(schema.items, limits, format_=format_, maximum=maximum)
-        return replace(schema, items=items, most=most_items or limits.maximum_items)
-    if schema.values:
+        return replace(schema, items=items, max_items=most_items or limits.maximum_items)
+    if schema.enum:
         return schema
-    if schema.options:
+    if schema.any_of:
         options = (
-            _limited(option, limits, format_=format_, maximum=maximum) for option in schema.options
+            _limited(option, limits, format_=format_, maximum=maximum) for option in schema.any_of
         )
-        return replace(schema, options=tuple(options))
-    if "string" in schema.types:
-        is_formatted = format_ in _FORMATS and {*schema.types} <= {"string", "null"}
+        return replace(schema, any_of=tuple(options))
+    if "string" in schema.type:
+        is_formatted = format_ in _FORMATS and {*schema.type} <= {"string", "null"}
         schema = replace(
             schema,
             format=schema.format or (format_ if is_formatted else None),
             pattern=limits.pattern,
-            shortest=limits.minimum_characters,
-            longest=limits.maximum_characters,
+            min_length=limits.minimum_characters,
+            max_length=limits.maximum_characters,
         )
-    if {"integer", "number"} & {*schema.types}:
+    if {"integer", "number"} & {*schema.type}:
         highest = limits.maximum if maximum is None else maximum
-        is_short = "integer" in schema.types and _is_short(limits.minimum, highest)
+        is_short = "integer" in schema.type and _is_short(limits.minimum, highest)
         schema = replace(
             schema,
             format=None if is_short else schema.format,

@@ -271,7 +271,7 @@ def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operatio
     path, result = model.steps_to(operation.result), _result(schemas, operation)
     if not path:
         alone = _at([envelope.status_field], status)
-        return alone if operation.result is None else Schema(parts=(alone, result))
+        return alone if operation.result is None else Schema(all_of=(alone, result))
     result_schema = described(_at(path[1:], result), f"The result of `{operation.id}`.")
     members = {
         envelope.status_field: status,
@@ -285,7 +285,7 @@ def _error(schemas: Schemas, envelope: model.Envelope) -> Schema:
     messages = dict.fromkeys(error.message for error in schemas.api.errors)
     error_members = {
         envelope.status_field: one_of(envelope.error_value),
-        envelope.message_field: Schema(types=("string",), known_values=tuple(messages)),
+        envelope.message_field: Schema(type=("string",), known_values=tuple(messages)),
     }
     members = {
         name: _with_text(member, name, envelope, schemas) for name, member in error_members.items()

@@ -19,34 +19,34 @@ Type: TypeAlias = JsonType | Literal["array"]
 class Schema(View, frozen=True, kw_only=True):
     """A schema of a value."""
 
-    reference: str | None = None
+    ref: str | None = None
     """The component that says it."""
     description: str = ""
-    types: tuple[Type, ...] = ()
+    type: tuple[Type, ...] = ()
     """In JSON; empty: any."""
     nullable: bool = False
     """For OpenAPI 3.0, which lacks the type `null`."""
     format: str | None = None
     pattern: str | None = None
-    values: tuple[str | int | bool | None, ...] = ()
+    enum: tuple[str | int | bool | None, ...] = ()
     """The only ones there are."""
-    constant: str | None = None
+    const: str | None = None
     """The only one there is."""
     minimum: float | None = None
     maximum: float | None = None
-    shortest: int | None = None
+    min_length: int | None = None
     """Characters of a text."""
-    longest: int | None = None
-    most: int | None = None
+    max_length: int | None = None
+    max_items: int | None = None
     """Items of an array."""
     items: "Schema | None" = None
     required: tuple[str, ...] = ()
-    members: Mapping[str, "Schema"] = {}
-    others: "Schema | Literal[True] | None" = None
+    properties: Mapping[str, "Schema"] = {}
+    additional_properties: "Schema | Literal[True] | None" = None
     """Members of any other name."""
-    parts: tuple["Schema", ...] = ()
+    all_of: tuple["Schema", ...] = ()
     """All of them hold."""
-    options: tuple["Schema", ...] = ()
+    any_of: tuple["Schema", ...] = ()
     """One of them holds, or several."""
     default: model.Default | None = None
     deprecated: bool = False
@@ -69,7 +69,7 @@ class Schema(View, frozen=True, kw_only=True):
 
 
 ANYTHING = Schema(description="Any JSON value.")
-EMPTY_ARRAY = Schema(types=("array",), most=0)
+EMPTY_ARRAY = Schema(type=("array",), max_items=0)
 
 
 def object_of(
@@ -77,24 +77,24 @@ def object_of(
 ) -> Schema:
     """An object with these members."""
     return Schema(
-        description=description, types=("object",), members=members, required=tuple(required)
+        description=description, type=("object",), properties=members, required=tuple(required)
     )
 
 
 def array_of(items: Schema, description: str = "") -> Schema:
     """An array of such items."""
-    return Schema(description=description, types=("array",), items=items)
+    return Schema(description=description, type=("array",), items=items)
 
 
 def one_of(*values: str) -> Schema:
     """One of these texts."""
-    return Schema(types=("string",), values=values)
+    return Schema(type=("string",), enum=values)
 
 
 def either(first: Schema | None, second: Schema) -> Schema:
     """One schema or the other."""
     return (
-        second if first in (None, second) else Schema(options=tuple(filter(None, (first, second))))
+        second if first in (None, second) else Schema(any_of=tuple(filter(None, (first, second))))
     )
 
 
@@ -115,17 +115,19 @@ def for_3_0(schema: Schema, *, lean: bool) -> Schema:
     schema_3_0 = replace(
         schema,
         items=schema.items and inside(schema.items),
-        members={name: inside(member) for name, member in schema.members.items()},
-        others=inside(schema.others) if isinstance(schema.others, Schema) else schema.others,
-        parts=tuple(map(inside, schema.parts)),
-        options=tuple(map(inside, schema.options)),
-        values=schema.values if schema.constant is None else (schema.constant,),
-        constant=None,
+        properties={name: inside(member) for name, member in schema.properties.items()},
+        additional_properties=(
+            inside(schema.additional_properties)
+            if isinstance(schema.additional_properties, Schema)
+            else schema.additional_properties
+        ),
+        all_of=tuple(map(inside, schema.all_of)),
+        any_of=tuple(map(inside, schema.any_of)),
+        enum=schema.enum if schema.const is None else (schema.const,),
+        const=None,
     )
-    if schema_3_0.reference and _says_more(schema_3_0, lean=lean):
-        schema_3_0 = replace(
-            schema_3_0, reference=None, parts=(Schema(reference=schema_3_0.reference),)
-        )
+    if schema_3_0.ref and _says_more(schema_3_0, lean=lean):
+        schema_3_0 = replace(schema_3_0, ref=None, all_of=(Schema(ref=schema_3_0.ref),))
     return _with_one_type(schema_3_0)
 
 
@@ -140,29 +142,29 @@ def _says_more(schema: Schema, *, lean: bool) -> bool:
 
 
 _EMPTY = Schema()
-_NULL = Schema(types=("object",), nullable=True, values=(None,))
+_NULL = Schema(type=("object",), nullable=True, enum=(None,))
 """Without the list of values, any object would do."""
 
 
 def _with_one_type(schema: Schema) -> Schema:
     """A schema with at most one type; `nullable` stands beside a type, or it means nothing."""
-    if schema.types == ("null",):
+    if schema.type == ("null",):
         return replace(schema, **_stated(_NULL))
-    options = schema.options or tuple(_of_type(name, schema.format) for name in schema.types)
-    if not schema.options and len(options) < 2:
+    options = schema.any_of or tuple(_of_type(name, schema.format) for name in schema.type)
+    if not schema.any_of and len(options) < 2:
         return schema
     typed_options = _nullable([option for option in options if option != _NULL], _NULL in options)
-    rest = replace(schema, types=(), options=())
+    rest = replace(schema, type=(), any_of=())
     if len(typed_options) == 1:
         return replace(typed_options[0], **_stated(rest))
-    return replace(rest, format=None, options=tuple(typed_options))
+    return replace(rest, format=None, any_of=tuple(typed_options))
 
 
 def _of_type(name: Type, format_: str | None) -> Schema:
     """Schema of one of several types, of which the format is about integers."""
     if name == "null":
         return _NULL
-    return Schema(types=(name,), format=format_ if name == "integer" else None)
+    return Schema(type=(name,), format=format_ if name == "integer" else None)
 
 
 def _nullable(options: Sequence[Schema], has_null: bool) -> Sequence[Schema]:
@@ -170,7 +172,7 @@ def _nullable(options: Sequence[Schema], has_null: bool) -> Sequence[Schema]:
     if not has_null:
         return options
     for place, option in enumerate(options):
-        if option.types and not option.values:
+        if option.type and not option.enum:
             return [*options[:place], replace(option, nullable=True), *options[place + 1 :]]
     return [*options, _NULL]
 

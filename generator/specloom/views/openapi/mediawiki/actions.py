@@ -210,7 +210,9 @@ def _form(
         joined=tuple(joined),
         media_type=_WITH_FILES if has_files else _FORM,
         required=bool(required),
-        schema=schemas.in_profile(replace(object_of(members, required), others=additional)),
+        schema=schemas.in_profile(
+            replace(object_of(members, required), additional_properties=additional)
+        ),
     )
 
 
@@ -219,7 +221,7 @@ def _form(
 
 def _whole_reply(schemas: Schemas, operation: model.Operation) -> Schema:
     if operation.module.media_type is not None:
-        return Schema(types=("string",))
+        return Schema(type=("string",))
     return schemas.own(f"{operation.module.class_name}Reply", _reply(schemas, operation))
 
 
@@ -230,6 +232,6 @@ def _reply(schemas: Schemas, operation: model.Operation) -> Schema:
         return reply(schemas, to, members_ | siblings(schemas, operation))
     refused = reply(schemas, to, {})
     schema = result(schemas, operation)
-    if schema.types == ("object",):
+    if schema.type == ("object",):
         return refused
-    return Schema(description=refused.description, options=(schema, *refused.parts[:1]))
+    return Schema(description=refused.description, any_of=(schema, *refused.all_of[:1]))

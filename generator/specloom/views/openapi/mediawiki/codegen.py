@@ -154,7 +154,7 @@ def _reply(schemas: Schemas, operation: model.Operation) -> Schema:
         return reply(schemas, module, query(object_of(pages(schemas, added))))
     result_part = _result_part(schemas, operation)
     if where == "top-level":
-        return reply(schemas, module, result_part.members)
+        return reply(schemas, module, result_part.properties)
     return reply(schemas, module, query(result_part))
 
 
@@ -165,4 +165,4 @@ def _result_part(schemas: Schemas, operation: model.Operation) -> Schema:
     if member is not None:
         return object_of(member | beside)
     result_ = result(schemas, operation)
-    return Schema(parts=(result_, object_of(beside))) if beside else result_
+    return Schema(all_of=(result_, object_of(beside))) if beside else result_

@@ -223,9 +223,7 @@ def _form(
     """All parameters as the members of a form; their texts are shortened, because they are in full above."""
     fixed = schemas.wire.fixed_parameters
     members: dict[str, Schema] = {
-        name: Schema(
-            description=f"Always {commonmark_code(value)}.", types=("string",), constant=value
-        )
+        name: Schema(description=f"Always {commonmark_code(value)}.", type=("string",), const=value)
         for name, value in fixed.items()
     }
     for choice in choices:

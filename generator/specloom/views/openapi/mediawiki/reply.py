@@ -17,7 +17,7 @@ from specloom.views.openapi.text import paragraphs
 def reply(schemas: Schemas, to: str, members_: Mapping[str, Schema]) -> Schema:
     """A whole reply: what every one may have, and the members of this one."""
     common = schemas.own("AnyReply", _common(schemas))
-    return Schema(description=f"The reply to {to}.", parts=(common, object_of(members_)))
+    return Schema(description=f"The reply to {to}.", all_of=(common, object_of(members_)))
 
 
 def query(schema: Schema) -> dict[str, Schema]:
@@ -27,7 +27,7 @@ def query(schema: Schema) -> dict[str, Schema]:
 
 def _common(schemas: Schemas) -> Schema:
     message = schemas.own("Message", _message(schemas))
-    limits = Schema(types=("object",), others=scalar(SCALARS["integer"]))
+    limits = Schema(type=("object",), additional_properties=scalar(SCALARS["integer"]))
     complete = "There when all of the current pages are complete."
     return object_of(
         {
@@ -64,8 +64,8 @@ _CONTINUATION = Schema(
         "There when there is more. Send the first request again with all of these members as "
         "parameters; they replace those of the same name."
     ),
-    types=("object",),
-    others=Schema(types=("string", "integer"), format=SCALARS["integer"].format),
+    type=("object",),
+    additional_properties=Schema(type=("string", "integer"), format=SCALARS["integer"].format),
 )
 
 
@@ -84,7 +84,7 @@ def result(schemas: Schemas, operation: model.Operation) -> Schema:
     group_schema = object_of({stated.nested_key: items}, [stated.nested_key])
     if stated.group is not None:
         group = schemas.response(model.Reference(name=stated.group))
-        group_schema = Schema(parts=(group, group_schema))
+        group_schema = Schema(all_of=(group, group_schema))
     return array_of(group_schema)
 
 
@@ -113,7 +113,7 @@ def page(schemas: Schemas, by: str, added: Mapping[str, Schema]) -> Schema:
     """A page of the reply, with what modules add to it; not to a page that is missing or no title."""
     any_page = schemas.response(model.Reference(name=schemas.wire.page))
     text = f"A page of the reply, with what {by} adds to it."
-    return Schema(description=text, parts=(any_page, object_of(added)))
+    return Schema(description=text, all_of=(any_page, object_of(added)))
 
 
 def pages(schemas: Schemas, reference: Schema) -> dict[str, Schema]:
