@@ -44,7 +44,9 @@ class RestNames(msgspec.Struct, frozen=True):
     key: str | None
     """The argument of a client that takes the key; None: the API needs no key."""
     credentials: dict[str, str]
-    """Security scheme → the argument of a client that takes the key, the token or the account."""
+    """Security scheme → the argument of a client that takes the key, the token, the account or the password."""
+    users: dict[str, str]
+    """Security scheme with a password → the argument of a client that takes the name of the user."""
     groups: dict[str, str]
     """Group → the client's attribute."""
     resources: dict[str, str]
@@ -95,7 +97,12 @@ def rest_names(api: model.Api) -> RestNames:
     return RestNames(
         address=_address(api),
         key=_key(api),
-        credentials=_credentials(api),
+        credentials=(credentials := _credentials(api)),
+        users={
+            scheme.name: credentials[scheme.name].removesuffix("password") + "username"
+            for scheme in api.schemes
+            if scheme.type == "basic"
+        },
         groups={group.name: _attribute(group.name) for group in api.groups},
         resources={group.name: _resource_class(api, group) for group in api.groups},
         methods=methods,
@@ -153,7 +160,7 @@ def _key(api: model.Api) -> str | None:
     return "api_key" if is_taken or is_key_in_header(api) else name
 
 
-_BY_TYPE = {"key": "api_key", "basic": "basic_auth", "bearer": "token", "oauth2": "token"}
+_BY_TYPE = {"key": "api_key", "basic": "password", "bearer": "token", "oauth2": "token"}
 """Type of a security scheme → the argument for the first scheme of the type."""
 
 
@@ -165,8 +172,9 @@ def _credentials(api: model.Api) -> dict[str, str]:
         name = _BY_TYPE[scheme.type]
         if name in taken:
             name = identifier(snake_case(scheme.name))
+            name += "_password" if scheme.type == "basic" else ""
         while name in taken:
-            name += "_"
+            name = f"other_{name}"
         names[scheme.name] = name
     return names
 

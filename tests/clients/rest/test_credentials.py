@@ -109,8 +109,14 @@ def test_a_refused_account_is_an_error_without_its_secret(package: ModuleType, u
     [
         ({"token": 5}, "token is of type int and must be a string (str)"),
         ({"token": " x"}, "token begins or ends with a blank"),
-        ({"basic_auth": "alone"}, "basic_auth: expected `user:password`"),
-        ({"basic_auth": ("alone",)}, "basic_auth: expected a pair of texts: (user, password)"),
+        (
+            {"username": "me", "password": 5},
+            "password is of type int and must be a string (str)",
+        ),
+        (
+            {"username": "m:e", "password": "x"},
+            "username contains a colon, which ends the name",
+        ),
     ],
 )
 def test_credentials_that_cannot_be_sent_are_refused(

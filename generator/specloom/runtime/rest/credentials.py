@@ -108,16 +108,30 @@ def open_credentials(api: Api, arguments: Mapping[str, object]) -> dict[str, Cre
     """Each scheme for which a caller or the environment gives something; a `ConfigurationError` for what cannot be sent."""
     credentials: dict[str, Credential] = {}
     for scheme in api.schemes:
-        value = arguments.get(scheme.argument)
-        if value is None and (text := os.environ.get(_variable(api, scheme))):
-            value = Secret(text)
-        if value is not None:
+        value = _value(api, scheme.argument, arguments)
+        if scheme.kind == "basic":
+            user = _value(api, scheme.user_argument, arguments)
+            if user is not None and value is not None:
+                credentials[scheme.name] = _basic(scheme, user, value)
+        elif value is not None:
             credentials[scheme.name] = _credential(scheme, value)
     return credentials
 
 
-def _variable(api: Api, scheme: Scheme) -> str:
-    return f"{api.package}_{scheme.argument}".upper()
+def _value(api: Api, argument: str, arguments: Mapping[str, object]) -> object:
+    """What is given for an argument, or the environment has for it; None for nothing."""
+    value = arguments.get(argument)
+    if value is None and (text := os.environ.get(_variable(api, argument))):
+        return Secret(text)
+    return value
+
+
+def _variable(api: Api, argument: str) -> str:
+    return f"{api.package}_{argument}".upper()
+
+
+def _arguments(scheme: Scheme) -> tuple[str, ...]:
+    return (scheme.user_argument, scheme.argument) if scheme.user_argument else (scheme.argument,)
 
 
 def _credential(scheme: Scheme, value: object) -> Credential:
@@ -131,29 +145,29 @@ def _credential(scheme: Scheme, value: object) -> Credential:
         hide_in_logs(value.client_secret)
         return TokenSource(value, url)
     if isinstance(value, Secret):
-        if scheme.kind == "basic":
-            user, colon, password = value.reveal().partition(":")
-            if not colon:
-                raise ConfigurationError(f"{argument}: expected `user:password`")
-            return _basic(argument, user, Secret(password))
         return checked(scheme, value)
     content = cast("Sealed[object]", value).reveal()
-    if scheme.kind == "basic":
-        pair = cast("Sequence[object]", content) if isinstance(content, tuple | list) else ()
-        if len(pair) != 2 or not all(isinstance(part, str | Secret) for part in pair):
-            raise ConfigurationError(f"{argument}: expected a pair of texts: (user, password)")
-        user = hidden(cast("str | Secret", pair[0])).reveal()
-        return _basic(argument, user, hidden(cast("str | Secret", pair[1])))
     if not callable(content):
-        kind = type(content).__name__
-        raise ConfigurationError(f"{argument} is of type {kind} and must be a string (str)")
+        raise _not_text(argument, content)
     return cast("Function", value)
 
 
-def _basic(argument: str, user: str, password: Secret) -> BasicCredentials:
-    if ":" in user or not is_whole_text(user + password.reveal()):
-        raise ConfigurationError(f"{argument}: a name of a user has no colon and whole characters")
-    encoded = Secret(b64encode(f"{user}:{password.reveal()}".encode()).decode())
+def _not_text(argument: str, value: object) -> ConfigurationError:
+    kind = type(value).__name__
+    return ConfigurationError(f"{argument} is of type {kind} and must be a string (str)")
+
+
+def _basic(scheme: Scheme, user: object, password: object) -> BasicCredentials:
+    for argument, value in ((scheme.user_argument, user), (scheme.argument, password)):
+        if not isinstance(value, Secret):
+            raise _not_text(argument, value.reveal() if isinstance(value, Sealed) else value)
+        if not is_whole_text(value.reveal()):
+            text = f"{argument} contains half a surrogate pair, which is not a character"
+            raise ConfigurationError(text)
+    user, password = cast("Secret", user), cast("Secret", password)
+    if ":" in user.reveal():
+        raise ConfigurationError(f"{scheme.user_argument} contains a colon, which ends the name")
+    encoded = Secret(b64encode(f"{user.reveal()}:{password.reveal()}".encode()).decode())
     hide_in_logs(encoded)
     hide_in_logs(password)
     return BasicCredentials(encoded, password)
@@ -199,14 +213,18 @@ def schemes_of(
     if not operation.security or () in operation.security:
         return ()
     alternatives = [[schemes[name] for name in names] for names in operation.security]
-    missing = _either(alternatives, lambda scheme: scheme.argument)
-    variables = _either(alternatives, lambda scheme: _variable(api, scheme))
-    text = f"{missing} is missing: give it to the client, or set {variables}"
+    missing = _either(alternatives, lambda argument: argument)
+    variables = _either(alternatives, lambda argument: _variable(api, argument))
+    text = f"needs {missing}: give it to the client, or set {variables}"
     raise ConfigurationError(text, operation=operation.name)
 
 
-def _either(alternatives: Sequence[Sequence[Scheme]], word: Callable[[Scheme], str]) -> str:
-    return " or ".join(" and ".join(map(word, schemes)) for schemes in alternatives)
+def _either(alternatives: Sequence[Sequence[Scheme]], word: Callable[[str], str]) -> str:
+    """The arguments of alternatives in words."""
+    return " or ".join(
+        " and ".join(word(argument) for scheme in schemes for argument in _arguments(scheme))
+        for schemes in alternatives
+    )
 
 
 def token_of(

@@ -45,6 +45,8 @@ class CredentialView(View, frozen=True):
 
     scheme: model.Scheme
     argument: str
+    user: str | None
+    """The argument for the name of the user; None if there is none."""
 
 
 class PackageView(View, frozen=True):
@@ -111,7 +113,8 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         address=names.address,
         key=_key(api, names),
         credentials=tuple(
-            CredentialView(scheme, names.credentials[scheme.name]) for scheme in api.schemes
+            CredentialView(scheme, names.credentials[scheme.name], names.users.get(scheme.name))
+            for scheme in api.schemes
         ),
         environment=tuple(argument for argument in variables if argument is not None),
         resources=resources,

@@ -52,7 +52,9 @@ class Scheme(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     argument: str
-    """Name of the client's argument."""
+    """Name of the client's argument: the key, the token, or the password."""
+    user_argument: str = ""
+    """`basic`: name of the client's argument for the name of the user."""
     kind: Literal["key", "basic", "bearer", "oauth2"]
     place: Literal["query", "header", "cookie"] = "header"
     wire: str = "Authorization"
