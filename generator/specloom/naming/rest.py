@@ -14,7 +14,18 @@ from specloom.runtime.core.options import Options
 TAKEN = frozenset(
     {
         *("ADDRESS", "Any", "Api", "AsyncBaseClient", "AsyncResource", "BaseClient", "BaseSandbox"),
-        *("DATA", "Envelope", "Key", "Limits", "Mapping", "OPERATIONS", "OneOf"),
+        *(
+            "DATA",
+            "Envelope",
+            "Key",
+            "Parts",
+            "Reply",
+            "Scheme",
+            "Limits",
+            "Mapping",
+            "OPERATIONS",
+            "OneOf",
+        ),
         *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
         *("Self", "Sequence", "Timestamp", "UNSET", "UUID", "UnsetType"),
         *LIBRARY_TYPES,
@@ -28,7 +39,7 @@ refused by the reader.
 
 IN_JSON = frozenset({"json", "body"})
 """Places of parameters that JSON holds, and so can be null."""
-_CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "with_options"})
+_CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "request", "with_options"})
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
 _OPTIONS = frozenset(Options.__struct_fields__)

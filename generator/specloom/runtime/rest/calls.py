@@ -81,6 +81,22 @@ def kept_odd_rows() -> Generator[list[OddRow]]:
 
 def call(session: Session, operation: Operation[T], values: Mapping[str, Value]) -> Call[T]:
     """One call, from its arguments to its result; raises the error that it ends with."""
+    _, result = yield from _answered(session, operation, values)
+    return result
+
+
+def reply_to(
+    session: Session, operation: Operation[Any], values: Mapping[str, Value]
+) -> Call[Reply]:
+    """The reply to a request that is not described; raises the error that it ends with."""
+    reply, _ = yield from _answered(session, operation, values)
+    return reply
+
+
+def _answered(
+    session: Session, operation: Operation[T], values: Mapping[str, Value]
+) -> Generator[Send | Wait, Outcome | None, tuple[Reply, T]]:
+    """The reply to a call, and the result in it."""
     if operation.security:
         session = yield from _with_tokens(session, operation)
     request = request_for(session, operation, values)
@@ -106,7 +122,7 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
         replies.append(outcome)
     if isinstance(result, Error):
         raise _scrubbed(result, outcome, request.secrets)
-    return result
+    return outcome, result
 
 
 def _with_tokens(

@@ -12,10 +12,11 @@ import httpx2
 from ..core.driver import Driver, open_http
 from ..core.options import OptionFields
 from ..core.steps import Reply
-from .calls import Value, call, concealed, kept_odd_rows, kept_replies
+from .calls import Value, call, concealed, kept_odd_rows, kept_replies, reply_to
 from .decode import OddRow
 from .operation import Api, Operation
 from .session import Key, Session, client_fault, open_session
+from .undescribed import Parts, undescribed
 
 T = TypeVar("T")
 
@@ -57,6 +58,15 @@ class BaseClient:
                 value = self._driver.secret_of(returning.reveal())
                 session = session.with_returned(scheme, value)
         return self._driver.run(call(session, operation, sealed_values))
+
+    def _request(self, method: str, path: str, parts: Parts) -> Reply:
+        """The reply to a request that no operation describes."""
+        operation, values = undescribed(self._session.api, method, path, parts)
+        session = self._session
+        for scheme, returning in session.functions(operation):
+            value = self._driver.secret_of(returning.reveal())
+            session = session.with_returned(scheme, value)
+        return self._driver.run(reply_to(session, operation, values))
 
     def _changed(
         self,
