@@ -72,7 +72,7 @@ TEMPLATES = Templates(templates())
 
 
 def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> Schemas:
-    return Schemas(of, profile)
+    return Schemas(of, profile, WIRE if of.protocol.shares_address else None)
 
 
 def written(schema: Schema, profile: OpenApiProfile = OWN) -> Any:
