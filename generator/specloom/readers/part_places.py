@@ -11,7 +11,7 @@ from specloom.documents.json_text import load_json
 from specloom.documents.limits import HIGHEST, Grammar
 from specloom.documents.position import Pointer
 from specloom.documents.yaml_text import load_yaml, parse_yaml
-from specloom.model.structs import Api, Http, MediaWiki, Model, Rest
+from specloom.model.structs import Api, MediaWiki, Model, Rest
 from specloom.model.type_use import result_names
 from specloom.sources.config import BUILTIN, ApiEntry, Config
 
@@ -150,10 +150,9 @@ def _in_rest(at: At) -> Iterator[Pointer]:
 def _in_openapi(api: Api | None, at: At) -> Iterator[Pointer]:
     match at:
         case ("operations", id_, *_) if api is not None:
-            calls = [operation.call for operation in api.operations if operation.id == id_]
+            calls = [operation.http for operation in api.operations if operation.id == id_]
             for call in calls:
-                if isinstance(call, Http):
-                    yield "paths", call.path, call.method.lower()
+                yield "paths", call.path, call.method.lower()
         case ("records", name, *inside):
             yield ("components", "schemas", name, *(("properties", *inside) if inside else ()))
         case _:

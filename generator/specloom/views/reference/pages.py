@@ -13,7 +13,6 @@ from specloom.model.structs import (
     common_errors,
     errors_of,
 )
-from specloom.naming.rest import RestNames
 from specloom.rendering.render import Output, View
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
@@ -33,8 +32,10 @@ from specloom.views.reference.python_api import python_page
 from specloom.views.reference.refusals import error_class
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
+from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import filling
-from specloom.views.samples.rest import RestCall, rest_call
+from specloom.views.samples.query import QueryCall
+from specloom.views.samples.rest import RestCall
 
 
 class PageLink(View, frozen=True):
@@ -82,7 +83,7 @@ class AuthenticationPage(ApiPage, frozen=True):
 
     is_header: bool
     """True if the key travels in a header."""
-    call: RestCall | None
+    call: RestCall | QueryCall | None
     """A call that sends the key; None: the API lacks operations, or is a wiki's."""
 
 
@@ -214,9 +215,7 @@ def _authentication(places: Places) -> AuthenticationPage | None:
     if api.authentication is None:
         return None
     is_header = api.authentication.scheme == "bearer" or is_key_in_header(api)
-    call = None
-    if isinstance(names, RestNames) and api.operations:
-        call = rest_call(names, filling(api, api.operations[0]))
+    call = sample_call(names, filling(api, api.operations[0])) if api.operations else None
     return AuthenticationPage(api, is_header, call)
 
 
@@ -225,7 +224,7 @@ def _errors(places: Places) -> ErrorsPage | None:
     messages = tuple(
         ErrorMessage(link, error, method_when_absent(places, link.operation))
         for link in places.links(places.page("errors"))
-        for error in (errors_of(api, link.operation) if isinstance(places.names, RestNames) else ())
+        for error in (() if places.manner.is_wide else errors_of(api, link.operation))
     )
     page = places.page("errors")
     codes = tuple(
