@@ -24,7 +24,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test test-all quick tools mutants modules report docs docs-zip site-report zensical serve lint format bench dist lock clean help
+.PHONY: generate check test test-all quick tools mutants modules report docs docs-zip site-report zensical serve lint format bench corpus dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -114,6 +114,9 @@ lint-layout:
 format: $(ENVIRONMENT)/.for-test  ## format hand-written Python
 	@$(IN)/ruff check --fix --quiet .
 	@$(IN)/black --quiet $(LAID_OUT)
+
+corpus: $(ENVIRONMENT)/.for-test  ## generate from each OpenAPI document of a folder, FOLDER=…, and print what comes of it
+	@$(IN)/python -m benchmarks.documents "$(FOLDER)"
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the speed of the command line, its checks and the clients
 	@status=0; for name in commands checks catalogue any_wiki seller wiki_client; do \
