@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
-
-if TYPE_CHECKING:
-    from specloom.sources.name_lock import ApiNames
+from typing import Literal, TypeAlias, get_args
 
 ErrorCode: TypeAlias = Literal[
     # files
@@ -53,6 +50,7 @@ WarningCode: TypeAlias = Literal[
     "contradicting-bounds",
     "hidden-character",
     "ignored-key",
+    "invalid-document",
     "left-out-module",
     "left-out-parameter",
     "left-over-entry",
@@ -181,6 +179,16 @@ class DocumentCoverage:
 
 
 @dataclass(frozen=True, slots=True)
+class ApiNames:
+    """Names of an API that stay when its document changes."""
+
+    methods: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Method and path → group and method of a client: `GET /pets` → `pets.list`."""
+    classes: Mapping[str, str] = field(default_factory=dict[str, str])
+    """JSON Pointer of a schema → class."""
+
+
+@dataclass(frozen=True, slots=True)
 class Removal:
     """An entry of a file of YAML that has lost its meaning and may be deleted."""
 
@@ -195,7 +203,7 @@ class Diagnostics:
     found: list[Diagnostic] = field(default_factory=list[Diagnostic])
     coverage: list[Coverage] = field(default_factory=list[Coverage])
     documents: list[DocumentCoverage] = field(default_factory=list[DocumentCoverage])
-    names: "dict[str, ApiNames]" = field(default_factory=dict[str, "ApiNames"])
+    names: dict[str, ApiNames] = field(default_factory=dict[str, ApiNames])
     """API → the names that its lock is to have."""
     removals: list[Removal] = field(default_factory=list[Removal])
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import ApiNames, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.file import is_missing
 from specloom.documents.limits import STANDARD, Limits
@@ -20,15 +20,6 @@ _HEAD = """\
 specloom: 1
 apis:
 """
-
-
-class ApiNames(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The names of one API."""
-
-    methods: dict[str, str] = {}
-    """Method and path → group and method of a client: `GET /pets` → `pets.list`."""
-    classes: dict[str, str] = {}
-    """JSON Pointer of a schema → class."""
 
 
 class NameLock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -358,6 +358,19 @@ def test_operations_are_chosen(tmp_path: Path, arguments: list[str], methods: An
         assert bool(api.get("types")) == ("pets.list" in methods)
 
 
+@pytest.mark.promise("Where it is invalid but can be read")
+def test_an_invalid_document_is_told_and_generated(tmp_path: Path, capsys: Any) -> None:
+    operation = {
+        **OPERATION,
+        "parameters": [{"name": "a", "in": "query", "schema": TEXT, "type": 5}],
+    }
+    paths = {"/pets": {"get": {**operation, "operationId": 7}}}
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": paths})
+    assert ("invalid-document", 19, "7 is not of type 'string'") in found
+    config = str(tmp_path / "spec/apis.yaml")
+    assert main(["generate", "--only", "model", "--quiet", "--config", config]) == 0
+
+
 @pytest.mark.promise("Swagger 2.0 is refused")
 def test_nothing_is_written_for_a_document_that_cannot_be_read(tmp_path: Path, capsys: Any) -> None:
     source = tmp_path / "source.yaml"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from specloom import pipeline
+from specloom.cli.commands import invalid_documents
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.prune import with_removals
 from specloom.cli.commands.report import Report, counted, refused
@@ -21,6 +22,7 @@ def validate(options: Options) -> Report:
     if inputs is None:
         report = refused(COMMAND, diagnostics.found, root)
         return with_removals(report, diagnostics.removals) if options.prune else report
+    diagnostics.found.extend(invalid_documents.found(inputs.config))
     counts = _counts(inputs.model)
     lines = [
         f"{api}: {operations} operations, {parameters} parameters, {types} types"

@@ -1,6 +1,7 @@
 """Facts around the schemas of a document that no part of the model holds, each of which is a loss at its place."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 from specloom.model import structs as model
 from specloom.readers.openapi.facts import text_of
@@ -80,6 +81,20 @@ class Leftovers:
             self._report(reply, _OF_REPLIES)
             self._of_media(reply, _NOT_SHOWN)
 
+    def of_replies(self, node: Node, errors: Iterable[model.Error]) -> None:
+        """Report texts and statuses of replies that neither the errors of the operation nor its result have."""
+        texts = {_words(error.message) for error in errors}
+        replies = {status: self._target(reply) for status, reply in node["responses"].items()}
+        successful = [reply for status, reply in replies.items() if status.startswith("2")]
+        for status, reply in replies.items():
+            text = text_of(reply["description"])
+            if not status.startswith("2") and text is not None and _words(text) not in texts:
+                self._losses.add("text", reply, "the description of the reply is not shown")
+        if len(successful) > 1:
+            for reply in successful:
+                message = "a result does not say with which of several statuses it came"
+                self._losses.add("success-status", reply, message)
+
     def _of_parameter(self, node: Node, type_: model.TypeExpression | None) -> None:
         self._report(node, _OF_PARAMETERS)
         self._of_media(node, _NOT_SHOWN)
@@ -112,3 +127,7 @@ class Leftovers:
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)
         return Node(None, node.at) if isinstance(target, ReferenceFault) else target
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))

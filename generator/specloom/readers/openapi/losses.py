@@ -39,6 +39,7 @@ LossKind: TypeAlias = Literal[
     "server",
     "status",
     "style",
+    "success-status",
     "tag",
     "text",
     "title",

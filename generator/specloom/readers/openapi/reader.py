@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import UNSET, ValidationError, convert
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostics, DocumentCoverage
+from specloom.diagnostics import ApiNames, Diagnostics, DocumentCoverage
 from specloom.documents.document import Finding
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD, Limits
@@ -116,9 +116,7 @@ def _collision(error: CollisionError) -> Iterator[Finding]:
 class _Reader:
     """The parts of one document."""
 
-    def __init__(
-        self, entry: ApiEntry, root: Node, version: Version, locked: name_lock.ApiNames
-    ) -> None:
+    def __init__(self, entry: ApiEntry, root: Node, version: Version, locked: ApiNames) -> None:
         self.losses = Losses()
         self._entry = entry
         self._root = root
@@ -168,13 +166,15 @@ class _Reader:
             types=types,
             errors=tuple(errors.values()),
         )
+        for operation, node in zip(operations, self._operation_nodes, strict=True):
+            self._leftovers.of_replies(node, model.errors_of(api, operation))
         self._leftovers.of_document(self._root, api, entry.select is None)
         return self._sound(api)
 
-    def names(self) -> name_lock.ApiNames:
+    def names(self) -> ApiNames:
         """Names that are to stay, once the operations have been read."""
         methods = {key: f"{name.group}.{name.method}" for key, name in self._names.items()}
-        return name_lock.ApiNames(methods=methods, classes=self._types.classes)
+        return ApiNames(methods=methods, classes=self._types.classes)
 
     def coverage(self) -> DocumentCoverage:
         """Counts of the operations, once they have been read."""

@@ -106,8 +106,10 @@ class Remainder:
             self._losses.add("keyword", node, message)
         for union in schema.unions:
             if schema.properties:
-                message = "alternatives beside members of the schema are not read"
+                message = "alternatives beside members: which members go together is not checked"
                 self._losses.add("alternatives", union, message)
+                for option in union:
+                    self._report(self._schemas.normal(option), (), is_named=False)
             else:  # constants, of which each may have texts
                 for option in union:
                     self._report(self._schemas.normal(option), (), is_named=False)

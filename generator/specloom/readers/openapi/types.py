@@ -224,7 +224,7 @@ class Types:
         return summary or title
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
-        for name, node in schema.properties.items():
+        for name, node in self._members(schema).items():
             if is_field_name(name):
                 members = self.value(node, owner, name)
                 if members["format"] in _OF_TEXTS:
@@ -240,6 +240,16 @@ class Types:
         if others is not None and (others.members or others.value in (True, {})):
             message = "`additionalProperties`: members beside the described ones are not read"
             self._losses.add("keyword", Node(None, others.at[:-1]), message)
+
+    def _members(self, schema: Schema) -> dict[str, Node]:
+        """Members of a record, and those that alternatives beside them have: these are never required."""
+        members = dict(schema.properties)
+        for union in schema.unions:
+            for option in alternatives(self._schemas, union)[0]:
+                alternative = self._schemas.normal(option)
+                for name, node in alternative.properties.items():
+                    members.setdefault(name, node)
+        return members
 
     def _format_place(self, node: Node) -> Node:
         schema = self._schemas.normal(node)
