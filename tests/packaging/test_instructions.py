@@ -53,6 +53,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "PATH": path,
         "VIRTUAL_ENV": str(folder),
         "NO_PROXY": "127.0.0.1,localhost",
+        "PIP_COMPILE": "false",  # Python compiles what is imported, a small part of what is installed
     }
 
 
