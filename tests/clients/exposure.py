@@ -13,7 +13,6 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import msgspec
-import pytest
 import rich.console
 import rich.logging
 import rich.pretty
@@ -90,9 +89,11 @@ def exposed(error: BaseException) -> Iterator[str]:
 def assert_not_exposed(error: BaseException, secrets: Iterable[str]) -> None:
     for text in exposed(error):
         secrets_shown = [secret for secret in secrets if secret in text]
-        for secret in secrets_shown:
-            start = max(0, text.find(secret) - 300)
-            pytest.fail(f"{secret} {text[: text.find(':')]}, {text[start:][:600]!r}")
+        if secrets_shown:
+            start = max(0, text.find(secrets_shown[0]) - 300)
+            raise AssertionError(
+                f"{secrets_shown} {text[: text.find(':')]}, {text[start:][:600]!r}"
+            )
 
 
 def modules_of(error: BaseException) -> set[str]:
