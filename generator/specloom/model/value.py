@@ -36,7 +36,7 @@ class Value(Node, frozen=True, kw_only=True):
     deprecated: bool = False
     """It should not be used any more."""
     deprecated_values: tuple[str, ...] = ()
-    """Those of the listed values that should not be used any more."""
+    """Listed values that should not be used any more."""
     value_texts: dict[str, str] = {}
     """Value → its meaning, for values that do not explain themselves."""
     secret: bool = False

@@ -184,6 +184,6 @@ def _wrong_entries(entries: Sequence[Any], at: tuple[str | int, ...]) -> Iterato
             message = "an entry of the navigation is a page, or a title with a page or a list"
             yield Finding((*at, index), "wrong-type", message)
         elif not is_link(address := entry if isinstance(entry, str) else str(inside)):
-            message = f"`{address}` is no page and no address of the web"
+            message = f"`{address}` is neither a page nor an address of the web"
             where = (*at, index) if isinstance(entry, str) else (*at, index, title)
             yield Finding(where, "wrong-value", message, "begin it with `https://`")

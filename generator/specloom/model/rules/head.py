@@ -26,7 +26,7 @@ def faults(api: model.Api) -> Iterator[Finding]:
         for index, id_ in enumerate(ids):
             if not _ID.fullmatch(id_):
                 hint = "use small letters, digits and single hyphens"
-                yield Finding((part, index, "id"), "invalid-name", f"`{id_}` is no id", hint)
+                yield Finding((part, index, "id"), "invalid-name", f"`{id_}` is not an id", hint)
     yield from _assumption_faults(api)
 
 

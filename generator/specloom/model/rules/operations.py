@@ -25,12 +25,12 @@ def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Ite
     group, dot, name = operation.id.partition(".")
     hint = f"write a group, a dot and a name: `items.list`, at most {LONGEST} characters"
     if not is_wire_name(operation.id) or not dot or not snake_case(name) or "." in name:
-        message = f"`{operation.id}` is no id of an operation"
+        message = f"`{operation.id}` is not an id of an operation"
         yield Finding((*at, "id"), "invalid-name", message, hint)
     elif operation.group not in groups:
         yield unknown((*at, "group"), "group", operation.group, groups)
     elif group != operation.group:
-        message = f"`{operation.id}` is no id of an operation of the group `{operation.group}`"
+        message = f"`{operation.id}` is not an id of an operation of the group `{operation.group}`"
         yield Finding((*at, "id"), "invalid-name", message, hint)
     else:
         yield from _method_faults((*at, "call", "method_name"), operation.http.method_name)
@@ -93,7 +93,7 @@ def _result_faults(
     steps = result.key.split(".")
     records = model.records_of(api)
     if "" in steps:
-        message = f"`{result.key}` is no path of members"
+        message = f"`{result.key}` is not a path of members"
         yield Finding(where, "wrong-value", message, "names with dots between: `data.purchase`")
     elif api.envelope is not None and api.envelope.record in records:
         fields = [field.name for field in records[api.envelope.record].fields]

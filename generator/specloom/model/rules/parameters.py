@@ -39,7 +39,7 @@ def value_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator
         return
     yield from _object_faults(api, at, parameter)
     if parameter.secret and parameter.location == "path":
-        message = "paths stand in every log, so what stands in one is no secret"
+        message = "paths stand in every log, so a value in one is not secret"
         hint = "choose the place `header`, or do not call it a secret"
         yield Finding((*at, "secret"), "conflicting-facts", message, hint)
     values = _values(api, parameter)
@@ -100,7 +100,7 @@ def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Findin
         try:
             re.compile(limits.pattern)
         except re.error as error:
-            message = f"`{limits.pattern}` is no regular expression: {error}"
+            message = f"`{limits.pattern}` is not a regular expression: {error}"
             yield Finding((*at, "pattern"), "wrong-value", message)
 
 

@@ -141,7 +141,7 @@ def _currency_faults(
     if name not in fields:
         yield unknown(at, f"field in {owner.name}", name, fields)
     elif dot and record.name not in _held_by(records, holder):
-        message = f"`{record.name}` is no part of `{holder}`, so its currency cannot be there"
+        message = f"`{record.name}` is not part of `{holder}`, so its currency cannot be there"
         yield Finding(at, "conflicting-facts", message)
 
 

@@ -439,7 +439,7 @@ class _Records:
     def _parsed(self, text: str, place: Place, at: At) -> TypeExpression | None:
         parsed = parse(text)
         if isinstance(parsed, Malformed):
-            message = f"`{text}` is no type: {parsed.message}"
+            message = f"`{text}` is not a type: {parsed.message}"
             self.faults.append(Fault(place, "malformed-type", message, at=at))
             return None
         return parsed.type
