@@ -55,7 +55,8 @@ class Replies:
         bodies = {status: self._media(replies[status]) for status in chosen}
         in_json = {status: media for status, media in bodies.items() if media and media[1]}
         if not in_json:
-            return self._raw_result([media for media in bodies.values() if media])
+            is_optional = any(body is None for body in bodies.values())
+            return self._raw_result([media for media in bodies.values() if media], is_optional)
         types = [
             self._schema_type(node, owner, "Result")
             for node in {node.at: node for node, _ in in_json.values()}.values()
@@ -67,7 +68,9 @@ class Replies:
                 self._losses.add("reply-media", media[0], "a reply that is not JSON is not read")
         return model.Result(type=union_of(types))
 
-    def _raw_result(self, bodies: Sequence[tuple[Node, bool]]) -> model.Result | None:
+    def _raw_result(
+        self, bodies: Sequence[tuple[Node, bool]], is_optional: bool
+    ) -> model.Result | None:
         """A result that is a text or other bytes; None if no reply has a body."""
         if not bodies:
             return None
@@ -76,7 +79,8 @@ class Replies:
         for node, _ in bodies:
             if essence(str(node.at[-1])) in others:
                 self._losses.add("reply-media", node, "only the first media type is asked for")
-        return model.Result(type="string", media=first)
+        type_ = union_of(["string", "null"]) if is_optional else "string"
+        return model.Result(type=type_, media=first)
 
     def errors(self, operation: Node, owner: str) -> tuple[str, ...]:
         """Keys of the errors that an operation describes by their status; `names` has the name of each."""

@@ -53,7 +53,8 @@ class Types:
         if result is None:
             return _NONE
         if result.media is not None:
-            return self._builtin("str" if model.is_text(result.media) else "bytes")
+            content = self._builtin("str" if model.is_text(result.media) else "bytes")
+            return content if result.type == "string" else _either([content, _NONE])
         return self.decoded(result.type, sequence="list")
 
     def draft(self, expression: model.TypeExpression) -> Python:

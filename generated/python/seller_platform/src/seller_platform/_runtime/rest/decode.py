@@ -66,7 +66,10 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
     if operation.accept is not None:
-        return cast("T", reply.text if operation.result is str else reply.body)
+        if not reply.body and _admits_none(operation.result):
+            return cast("T", None)
+        is_text = str in (operation.result, *get_args(operation.result))
+        return cast("T", reply.text if is_text else reply.body)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
     if api.envelope is None and (
         operation.result is None or (not content and _admits_none(operation.result))
