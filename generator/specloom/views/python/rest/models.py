@@ -136,7 +136,7 @@ def _member(
     if may_be_none and not _admits_none(field.type, types):
         type_ = Python(f"{type_} | None")
     if not defined.issuperset(model.references(field.type)):
-        type_ = Python(f'"{type_}"')
+        type_ = _quoted(type_)
     return MemberView(
         field=field,
         name=name,
@@ -159,7 +159,7 @@ def _sent_member(
         type_ = Python(f"{type_} | {unset_type}")
     classes = {types.drafts.get(each, each) for each in model.references(field.type)}
     if not defined.issuperset({*classes, *model.references(field.type)}):
-        type_ = Python(f'"{type_}"')
+        type_ = _quoted(type_)
     return MemberView(
         field=field,
         name=name,
@@ -170,6 +170,11 @@ def _sent_member(
         condition="",
         told=tuple(text for _, text in words.told(field, "rest")),
     )
+
+
+def _quoted(type_: Python) -> Python:
+    """A type that names a class before it is defined."""
+    return Python(f"'{type_}'" if '"' in type_ else f'"{type_}"')
 
 
 def _has_null(expression: model.TypeExpression) -> bool:
