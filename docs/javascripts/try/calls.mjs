@@ -144,16 +144,19 @@ export const queryCall = (facts, values, server) => ({
 
 // --- A call of a REST operation -----------------------------------------------------------------------------
 
+/* Several values as one text, where the API joins them. */
+const separated = (items, separator) => (separator ? [items.map(wireValue).join(separator)] : items);
+
 /* The key first, then everything in the order of the description; several values as several pairs. */
 const carried = (facts, values, known) => {
   const places = { query: [], form: [], header: [] };
   let { url } = facts;
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
   for (const name of facts.order.filter((each) => known.has(each) && values.get(each) !== undefined)) {
-    const { kind, place } = known.get(name);
+    const { kind, place, separator } = known.get(name);
     const text = (item) => (kind === "flag" ? "true" : item);
     const isJoined = place === "path" || place === "header";
-    for (const item of isJoined ? [wireValue(values.get(name))] : asked(values.get(name))) {
+    for (const item of isJoined ? [wireValue(values.get(name))] : separated(asked(values.get(name)), separator)) {
       if (place === "path") url = url.replaceAll(`{${name}}`, encode(text(item)).replace(/[:/|]/g, encodeURIComponent));
       else (places[place] || []).push(pair(name, text(item)));
     }

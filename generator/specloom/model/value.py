@@ -72,6 +72,8 @@ class HttpParameter(Node, frozen=True, kw_only=True):
 
     location: Literal["query", "form", "json", "body", "path", "header"] = "query"
     """`json`: a member of the JSON body. `body`: the body itself."""
+    separator: Literal[",", " ", "|"] | None = None
+    """In a query: sign between the items of a list; None if the parameter is repeated for each."""
     media: MediaType | None = None
     """Media type of the body, where it is not `application/json` or that of a form."""
 

@@ -20,6 +20,11 @@ from specloom.readers.openapi.types import Types
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header"]
 _LOCATIONS: frozenset[str] = frozenset({"query", "header", "path"})
+_SEPARATORS: Mapping[str, Literal[",", " ", "|"]] = {
+    "form": ",",
+    "spaceDelimited": " ",
+    "pipeDelimited": "|",
+}
 _SET_BY_CLIENTS = frozenset({"accept", "content-type", "authorization"})
 """Headers that no parameter describes, by the standard."""
 JSON_MEDIA = re.compile(r"application/(.*\+)?json\b.*|\*/\*|text/json\b.*")
@@ -99,10 +104,10 @@ class Parameters:
         members["summary"] = text_of(node["description"]) or members["summary"]
         members["deprecated"] = node["deprecated"].value is True
         members["type"] = self._plain(members["type"], schema)
-        self._check_style(node, location, members["type"])
+        separator = self._separator(node, location, members["type"])
         return model.Parameter(
             **members,
-            http=model.HttpParameter(location=cast("Location", location)),
+            http=model.HttpParameter(location=cast("Location", location), separator=separator),
             required=location == "path" or node["required"].value is True,
         )
 
@@ -138,15 +143,21 @@ class Parameters:
             case _:
                 return isinstance(option, model.Constant)
 
-    def _check_style(self, node: Node, location: str, type_: model.TypeExpression) -> None:
+    def _separator(
+        self, node: Node, location: str, type_: model.TypeExpression
+    ) -> Literal[",", " ", "|"] | None:
+        """Sign between the items of a list in a query; None if they are repeated parameters."""
         standard = "form" if location == "query" else "simple"
         style = node.text("style") or standard
         explode = node["explode"].value if node["explode"] else style == "form"
         is_list = isinstance(type_, model.ListOf)
-        if style != standard or (is_list and location == "query" and explode is not True):
+        if location == "query" and is_list and explode is not True and style in _SEPARATORS:
+            return _SEPARATORS[style]
+        if style != standard and not (is_list and style in _SEPARATORS):
             self._losses.add(
                 "style", node, f"lists of style `{style}` are sent as repeated parameters"
             )
+        return None
 
     # --- Bodies -------------------------------------------------------------------------------------
 

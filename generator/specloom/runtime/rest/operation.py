@@ -92,6 +92,8 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     """Name in the API."""
     kind: Kind = "string"
     several: bool = False
+    separator: str | None = None
+    """Sign between the items of a list in a query; None if the parameter is repeated."""
     nullable: bool = False
     """True if None is sent, as null; else None is refused in JSON, and left out anywhere else."""
     secret: bool = False

@@ -257,7 +257,10 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
         if parameter is not key and parameter.name in filling.arguments:
             value = filling.arguments[parameter.name]
             is_joined = parameter.location in ("path", "header")
-            for item in (value,) if is_joined else single_values(value):
+            items = (value,) if is_joined else tuple(single_values(value))
+            if parameter.http.separator is not None:
+                items = (parameter.http.separator.join(map(wire_value, items)),)
+            for item in items:
                 yield parameter, Pair(parameter.name, wire_value(item), "")
 
 

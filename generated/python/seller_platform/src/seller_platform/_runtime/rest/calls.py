@@ -32,7 +32,7 @@ from .errors import (
     ResponseError,
     TransportError,
 )
-from .operation import Operation
+from .operation import Operation, Parameter
 from .session import Session
 
 T = TypeVar("T")
@@ -222,6 +222,10 @@ def request_for(
             # Each by itself, so that an error names the argument.
             is_raw = parameter.place == "body" and not _is_json(operation.content_type)
             value = _bytes(value) if is_raw else _json_part(operation, parameter.name, value)
+        if parameter.separator is not None and is_several(value):
+            if not value:
+                continue
+            value = _one_text(operation, parameter, parameter.separator, value)
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
     in_path, in_query = _joined(by_place.get("path", [])), _pairs(by_place.get("query", []))
     own_address = None if session.has_own_address else operation.address
@@ -267,6 +271,18 @@ def _credentials(
             yield scheme.place, scheme.wire, value, (credential,)
     if cookies:
         yield "header", "Cookie", Secret("; ".join(cookies)), tuple(secrets)
+
+
+def _one_text(
+    operation: Operation[Any], parameter: Parameter, separator: str, values: Sequence[Value]
+) -> Value:
+    """Several values as one text, with a sign between them that none of them holds."""
+    texts = list(map(_text, values))
+    if any(separator in text for text in texts):
+        problem = f"has a value that holds {separator!r}, which separates values"
+        raise _refused(operation, parameter.name, problem)
+    text = separator.join(texts)
+    return Sealed(text) if any(map(is_sealed, values)) else text
 
 
 def _refused(operation: Operation[Any], name: str, problem: str) -> ParameterError:
