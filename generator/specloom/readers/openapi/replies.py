@@ -57,7 +57,7 @@ class Replies:
         if not in_json:
             is_optional = any(body is None for body in bodies.values())
             return self._raw_result([media for media in bodies.values() if media], is_optional)
-        types = [
+        types: list[model.TypeExpression] = [
             self._schema_type(node, owner, "Result")
             for node in {node.at: node for node, _ in in_json.values()}.values()
         ]

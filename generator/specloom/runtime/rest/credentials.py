@@ -160,7 +160,7 @@ def _not_text(argument: str, value: object) -> ConfigurationError:
 def _basic(scheme: Scheme, user: object, password: object) -> BasicCredentials:
     for argument, value in ((scheme.user_argument, user), (scheme.argument, password)):
         if not isinstance(value, Secret):
-            raise _not_text(argument, value.reveal() if isinstance(value, Sealed) else value)
+            raise _not_text(argument, cast("Sealed[object]", value).reveal())
         if not is_whole_text(value.reveal()):
             text = f"{argument} contains half a surrogate pair, which is not a character"
             raise ConfigurationError(text)
