@@ -128,6 +128,11 @@ def _get(**members: Any) -> dict[str, Any]:
             "location: parameters in `cookie` are not sent",
         ),
         (
+            {"paths": _get(parameters=[{"name": "Host", "in": "header", "schema": TEXT}])},
+            14,
+            "name: the parameter `Host` is left out: whatever carries a request sets it",
+        ),
+        (
             {"paths": _get(parameters=[{"name": "a[b]", "in": "query", "schema": TEXT}])},
             14,
             "name: no parameter can have this name",

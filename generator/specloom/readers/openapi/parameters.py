@@ -17,6 +17,7 @@ from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas
 from specloom.readers.openapi.types import Types
+from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header"]
 _LOCATIONS: frozenset[str] = frozenset({"query", "header", "path"})
@@ -85,6 +86,10 @@ class Parameters:
         self, location: str, name: str, node: Node, owner: str, in_path: Collection[str]
     ) -> model.Parameter | None:
         if location == "header" and name.lower() in _SET_BY_CLIENTS:
+            return None
+        if location == "header" and name.lower() in TRANSPORT_HEADERS:
+            message = f"the parameter `{name}` is left out: whatever carries a request sets it"
+            self._losses.add("name", node, message)
             return None
         if location != "path" and name in in_path:
             self._losses.add("location", node, "a variable of the path is sent in it")
