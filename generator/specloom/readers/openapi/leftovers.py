@@ -101,7 +101,9 @@ class Leftovers:
         schema = self._schemas.normal(node["schema"])
         text = schema.keywords.get("description")
         if text is not None and text_of(node["description"]) not in (None, text_of(text)):
-            self._losses.add("text", text, "the text of the parameter stands in its place")
+            schema_place = Node(None, text.at[:-1])
+            message = "the description of the parameter stands in place of that of its schema"
+            self._losses.add("text", schema_place, message)
         takes_null = isinstance(type_, model.Union) and "null" in type_.options
         if schema.is_nullable and type_ is not None and not takes_null:
             self._losses.add("null", node["schema"], "a parameter is left out, and never null")

@@ -128,8 +128,9 @@ class Remainder:
         if keyword not in _FACTS or keyword in carried or _says_nothing(keyword, node.value):
             return
         kind, message = _FACTS[keyword]
-        # of all examples at once, where they are used
-        place = Node(None, node.at[:-1]) if keyword == "examples" else node
+        # texts and examples are of the schema, and their lines may be anywhere below it
+        is_of_schema = keyword in ("description", "examples")
+        place = Node(None, node.at[:-1]) if is_of_schema else node
         self._losses.add(kind, place, f"`{keyword}` {message}")
 
 
