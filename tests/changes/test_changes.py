@@ -326,6 +326,7 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("operation-deprecated", "operation-undeprecated"),
     ("operation-internal", "operation-published"),
     ("key-needed", "key-dropped"),
+    ("scheme-added", "scheme-removed"),
     ("post-needed", "post-dropped"),
     ("token-needed", "token-dropped"),
     ("right-needed", "right-dropped"),

@@ -49,6 +49,7 @@ from specloom.model.structs import (
     Result,
     Rule,
     Sandbox,
+    Scheme,
     Server,
     Unspecified,
     Wire,
@@ -90,6 +91,7 @@ ASIDE: dict[str, str] = {
 }
 """Facts that may change without a change, by name or by struct and name, and why."""
 
+Security: TypeAlias = tuple[tuple[str, ...], ...]
 Values: TypeAlias = list[tuple[str, Any, Any]]
 
 NAMING: dict[str, str] = {
@@ -101,6 +103,7 @@ NAMING: dict[str, str] = {
     "Operation.id": "operation-removed",
     "Api.id": "api-removed",
     "Error.name": "error-removed",
+    "Scheme.name": "scheme-removed",
     "Fact.id": "fact-removed",
 }
 """Facts that tell which part is meant, and what another one makes; `test_changes.py` has a pair for each."""
@@ -164,6 +167,7 @@ WIRE = Wire(
     parameters=(),
     page="Item",
 )
+OTHER_SERVER = Server(url="https://b.example.org", variable=None, summary="B", example="B")
 TEXTS_OF_FIELDS: Values = [
     ("default", 1, 2),
     ("value_texts", {}, {"red": "As blood."}),
@@ -197,7 +201,11 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("maximum_characters", 9, 8, "limit-lowered"),
         Row("maximum_items", 9, 8, "limit-lowered"),
     ],
-    HttpParameter: [Row("location", "query", "form", "parameter-moved")],
+    HttpParameter: [
+        Row("location", "query", "form", "parameter-moved"),
+        Row("separator", None, ",", "parameter-moved"),
+        Row("media", None, "text/csv", "parameter-moved"),
+    ],
     ModuleParameter: [
         Row("type", "title", "user", "type-narrowed"),
         Row("low_limit", 9, 8, "limit-lowered"),
@@ -257,6 +265,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     ],
     Result: [
         Row("type", "integer", "any", "result-changed"),
+        Row("media", None, "text/csv", "result-changed"),
         Row("where", "body", "query", "result-moved"),
         Row("key", "a", "b", "result-moved"),
         Row("items_key", "a", "b", "result-moved"),
@@ -297,6 +306,8 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("path", "/a", "/b", "address-changed"),
         Row("method_name", "a", "b", "operation-renamed"),
         Row("idempotent", None, True, TEXT),
+        Row("security", (), (("token",),), "operation-key-needed"),
+        Row("server", None, "https://b.example.org", "address-changed"),
     ],
     Module: [
         Row("topic", None, "t", TEXT),
@@ -324,6 +335,14 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("summary", "A", "B", TEXT),
         Row("rules", (), ("A",), TEXT),
     ],
+    Scheme: [
+        Row("type", "basic", "bearer", "key-moved"),
+        Row("place", "header", "query", "key-moved"),
+        Row("parameter", "X-Key", "X-Token", "key-moved"),
+        Row("token_url", None, "https://a.example.org/token", TEXT),
+        Row("scopes", {}, {"read": "Read."}, TEXT),
+        Row("summary", None, "A", TEXT),
+    ],
     Envelope: [
         Row(name, "a", "b", "protocol-changed")
         for name in ("status_field", "success_value", "error_value", "message_field")
@@ -335,7 +354,11 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("text", "A", "B", "fact-changed"),
         Row("observed", True, False, "fact-changed"),
     ],
-    Rest: [Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT)],
+    Rest: [
+        Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT),
+        Row("schemes", (Scheme(name="key", type="key"),), (), "scheme-removed"),
+        Row("further_servers", (), (OTHER_SERVER,), TEXT),
+    ],
     MediaWiki: [Row("topics", (), (Group(name="a", title="A"),), TEXT)],
     Api: [
         Row("title", "A", "B", TEXT),
@@ -509,6 +532,7 @@ PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
     },
     Server: {"api": lambda part: replace(API, server=part)},
     Authentication: {"api": lambda part: replace(API, protocol=Rest(authentication=part))},
+    Scheme: {"api": lambda part: replace(API, protocol=Rest(schemes=(part,)))},
     Envelope: {"api": lambda part: replace(API, protocol=Rest(envelope=part))},
     Wire: {"api": lambda part: with_protocol(API, wire=part)},
     Rest: {"api": lambda part: replace(API, protocol=part)},
@@ -535,6 +559,7 @@ BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
     Module: Module(),
     Server: API.server,
     Authentication: Authentication(parameter="key", secret=True, summary="The key."),
+    Scheme: Scheme(name="token", type="bearer"),
     Envelope: Envelope(
         record="Reply", status_field="a", success_value="b", error_value="c", message_field="d"
     ),
@@ -580,6 +605,25 @@ def there_and_back(
         for value in (row.before, row.after)
     )
     return kinds(before, after), kinds(after, before)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ((("key",), ("token",)), (("key", "token"),), "operation-key-needed"),
+        ((("token",), ()), (("token",),), "operation-key-needed"),
+        ((("token",),), (("token",), ("key",)), "operation-key-dropped"),
+        ((("key", "token"),), (("token",),), "operation-key-dropped"),
+    ],
+)
+def test_an_operation_that_takes_other_schemes_needs_more_or_less(
+    before: Security, after: Security, kind: ChangeKind
+) -> None:
+    old, new = (
+        replace(_operation(call=Http(method="GET", path="/a", security=security)), protocol=Rest())
+        for security in (before, after)
+    )
+    assert kinds(old, new) == [kind]
 
 
 def test_every_kind_of_change_is_tried() -> None:

@@ -72,6 +72,22 @@ def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
         yield key.changed("key-moved" if moved else "key-renamed", *names)
     elif old != new:
         yield key.changed("text-changed")
+    yield from _schemes(subject, before, after)
+
+
+def _schemes(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
+    """Changes of security schemes; operations say which of them they need."""
+    pairs = paired(before.protocol.schemes, after.protocol.schemes, lambda scheme: scheme.name)
+    for name, old, new in pairs:
+        scheme = subject.part(name, "schemes", name)
+        if old is None or new is None:
+            yield scheme.changed("scheme-added" if old is None else "scheme-removed")
+        elif (old.type, old.place, old.parameter) != (new.type, new.place, new.parameter):
+            places = [f"{code(part.parameter)} ({part.type}, {part.place})" for part in (old, new)]
+            # The client's argument has the name of the scheme.
+            yield scheme.changed("key-moved", *places)
+        elif old != new:
+            yield scheme.changed("text-changed")
 
 
 def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
@@ -118,6 +134,6 @@ def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
         types=(),
         errors=(),
         facts=(),
-        protocol=Rest(sandbox=api.sandbox),
+        protocol=Rest(sandbox=api.sandbox, further_servers=api.protocol.further_servers),
     )
     return remainder, api.topics

@@ -24,6 +24,8 @@ ChangeKind: TypeAlias = Literal[
     "key-dropped",
     "key-renamed",
     "key-moved",
+    "scheme-added",
+    "scheme-removed",
     "protocol-changed",
     "server-variable-changed",
     "operation-added",
@@ -157,6 +159,13 @@ KINDS: Mapping[ChangeKind, Row] = {
         "none",
         "the key of {subject} was sent as {before} and is now sent as {after}",
         "generate the client again",
+    ),
+    "scheme-added": Row("addition", "addition", "the security scheme {subject} was added"),
+    "scheme-removed": Row(
+        "breaking",
+        "breaking",
+        "the security scheme {subject} was removed",
+        "pass the client what its operations need now",
     ),
     "protocol-changed": Row(
         "breaking",

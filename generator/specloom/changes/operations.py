@@ -1,6 +1,7 @@
 """Changes of operations: their calls, and the rules of their parameters."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,6 +26,8 @@ from specloom.model.structs import (
     errors_of,
 )
 from specloom.views import words
+
+Alternatives: TypeAlias = tuple[frozenset[str], ...]
 
 
 def changes(before: Api, after: Api) -> Iterator[Change]:
@@ -196,6 +199,15 @@ def _request(subject: Thing, previous: CallView, now: CallView) -> Iterator[Chan
     yield from _flag(subject, *internal, "operation-internal", "operation-published")
     if previous.media_type != now.media_type:
         yield subject.changed("result-changed", code(previous.media_type), code(now.media_type))
+    if not _suffice(previous.schemes, now.schemes):
+        yield subject.changed("operation-key-needed")
+    elif not _suffice(now.schemes, previous.schemes):
+        yield subject.changed("operation-key-dropped")
+
+
+def _suffice(schemes: Alternatives, needed: Alternatives) -> bool:
+    """Return whether callers who have any one of these alternatives have one of those that are needed."""
+    return all(any(other <= alternative for other in needed) for alternative in schemes)
 
 
 def _is_same_address(previous: CallView, now: CallView) -> bool:
@@ -282,6 +294,9 @@ def _result(
         return
     changes_ = [*_result_type(subject, previous, now, sides)]
     # Where nothing is known of a result, its place is a guess.
+    if previous.media != now.media:
+        media = [code(result.media or "application/json") for result in (previous, now)]
+        changes_.append(subject.changed("result-changed", *media))
     if _place(previous) != _place(now) and not (previous.assumed or now.assumed):
         changes_.append(subject.changed("result-moved", _place(previous), _place(now)))
     yield from changes_

@@ -146,8 +146,8 @@ class _Compared(NamedTuple):
             previous, now = getattr(old.module, name), getattr(new.module, name)
             if previous != now:
                 yield self._change("check-added" if now else "check-removed", what, what)
-        if old.location != new.location:
-            yield self._change("parameter-moved", old.location, new.location)
+        if _place(old) != _place(new):
+            yield self._change("parameter-moved", _place(old), _place(new))
         yield from changed_default(self.subject, old, new)
         if (old.summary, old.brief) != (new.summary, new.brief):
             yield self._change("text-changed")
@@ -250,6 +250,16 @@ def _counts(multiple: Multiple) -> tuple[Bound, ...]:
 
 
 _JSON = ("json", "body")
+
+
+def _place(parameter: Parameter) -> str:
+    """Place of a parameter in a request, and how it is written there."""
+    form = [
+        f"items joined by {code(parameter.http.separator)}" if parameter.http.separator else "",
+        f"as {code(parameter.http.media)}" if parameter.http.media else "",
+    ]
+    manner = ", ".join(text for text in form if text)
+    return f"{parameter.location} ({manner})" if manner else parameter.location
 
 
 def _json_type(parameter: Parameter, view: PythonView) -> JsonType:

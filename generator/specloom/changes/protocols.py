@@ -46,6 +46,8 @@ class CallView(Node, frozen=True, kw_only=True):
     is_generator: bool = False
     is_internal: bool = False
     media_type: str = "application/json"
+    schemes: tuple[frozenset[str], ...] = ()
+    """Alternatives of security schemes, of which callers need one; an empty one is a call without any."""
 
 
 def view_of(operation: Operation) -> CallView:
@@ -57,9 +59,10 @@ def view_of(operation: Operation) -> CallView:
                 bare=replace(call, path=""),
                 python_name=code(f"{operation.group}.{method_name(operation)}"),
                 is_http=True,
-                address=f"{method} {path}",
-                request_line=f"{method} {re.sub(r'{[^}]*}', '{}', path)}",
+                address=f"{method} {call.server or ''}{path}",
+                request_line=f"{method} {call.server or ''}{re.sub(r'{[^}]*}', '{}', path)}",
                 variables=tuple(re.findall(r"{[^}]*}", path)),
+                schemes=tuple(map(frozenset, call.security or ((),))),
             )
         case Module() as call:
             return CallView(

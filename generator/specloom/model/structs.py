@@ -686,6 +686,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     envelope: ClassVar[Envelope | None] = None
     sandbox: ClassVar[Sandbox | None] = None
     schemes: ClassVar[tuple[Scheme, ...]] = ()
+    further_servers: ClassVar[tuple[Server, ...]] = ()
 
     @property
     def shared_parameters(self) -> tuple[Parameter, ...]:
