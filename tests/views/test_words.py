@@ -77,7 +77,7 @@ def test_a_field_of_which_nothing_is_known_is_told_as_it_is(output: Output) -> N
 
 def test_every_fact_is_told_somewhere_and_in_sentences() -> None:
     for row in FACTS:
-        sentences = [row.rest, row.wiki, row.document, "" if row.term else row.page]
+        sentences = [row.rest, row.field, row.wiki, row.document, "" if row.term else row.page]
         assert any((*sentences, row.mark, row.term))
         assert all(form.endswith(".") for form in sentences if form)
 
@@ -88,8 +88,13 @@ def test_a_field_says_what_a_parameter_says() -> None:
     field, parameter = field_of("a", "integer", **facts), parameter_of("a", "integer", **facts)
     assert [row for row, _ in facts_of(field)] == [row for row, _ in facts_of(parameter)]
     outputs: tuple[Output, ...] = ("rest", "document")
+    # A field that is read is not left out by anybody; its default is a keyword of the document.
+    default = {"rest": ["Default: `3`."], "document": []}
     for output in outputs:
-        assert told(field, output) == [text for _, text in words.told(parameter, output)]
+        texts = [text for row, text in words.told(parameter, output) if row.name != "default"]
+        others = [text for text in told(field, output) if text not in default[output]]
+        assert others == texts
+        assert len(others) == len(told(field, output)) - len(default[output])
     assert "At least 1." in told(field, "page")
     assert "Pattern: `^1`." in told(field, "page")
 

@@ -235,7 +235,7 @@ ACTION_GROUP = "action"
 
 
 class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http"):
-    """The call of an operation of a REST API. It lacks a prefix, a topic and templated parameters."""
+    """The call of an operation of a REST API. It lacks a media type, a prefix, a topic and templated parameters."""
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     path: str
@@ -248,6 +248,7 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     server: str | None = None
     """Address of its own server; None if it is that of the API."""
     idempotent: bool | None = None
+    media_type: ClassVar[str | None] = None
     prefix: ClassVar[str] = ""
     topic: ClassVar[str | None] = None
     templated_parameters: ClassVar[tuple[Parameter, ...]] = ()
