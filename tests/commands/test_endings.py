@@ -225,7 +225,7 @@ sys.exit(main({arguments!r}))
 """
 INTERRUPTED = "specloom: interrupted; every file is whole"
 FAULT = (
-    "specloom: this is a fault of specloom itself (RecursionError: x); please report it with what "
+    "specloom: this is a fault of specloom itself (LookupError: x); please report it with what "
     "the same command shows with --debug"
 )
 
@@ -241,8 +241,8 @@ FAULT = (
             (module, "KeyboardInterrupt", 130, INTERRUPTED)
             for module in ("specloom.cli.app", "argparse", "specloom.pipeline", "yaml", "jinja2")
         ),
-        ("argparse", "RecursionError('x\\ny')", 70, FAULT),
-        ("msgspec", "RecursionError('x\\ny')", 70, FAULT),
+        ("argparse", "LookupError('x\\ny')", 70, FAULT),
+        ("msgspec", "LookupError('x\\ny')", 70, FAULT),
         ("specloom.cli.app", "MemoryError", 2, "specloom: there is not enough memory"),
         (
             "specloom.model.structs",

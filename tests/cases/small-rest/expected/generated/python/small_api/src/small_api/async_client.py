@@ -2,12 +2,16 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """The asynchronous client of the Small API."""
 
-from typing import Self, Unpack
+from collections.abc import Mapping
+from typing import Any, Self, Unpack
 
 import httpx2
+from msgspec import UNSET
 
 from ._runtime.core.options import OptionFields
 from ._runtime.rest.async_client import AsyncBaseClient, AsyncResource
+from ._runtime.core.steps import Reply
+from ._runtime.rest.undescribed import Parts
 from .models import Thing, ThingsGetShape
 from .operations import API, THINGS_GET
 
@@ -43,6 +47,37 @@ class AsyncClient(AsyncBaseClient):
             **options: The fields of `Options` to change.
         """
         return self._changed(None, options)
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        json: Any = UNSET,
+        content: bytes | str | None = None,
+        content_type: str | None = None,
+    ) -> Reply:
+        """Send a request that has no method here, with the server, the credentials and the retries of the client.
+
+        Args:
+            method: Of HTTP, in capital letters.
+            path: Path below the address of the API; its parts are encoded already.
+            query: Parameters of the query; a list is repeated.
+            headers: Further headers.
+            json: A body as JSON; None is null.
+            content: A body as it is.
+            content_type: Media type of the body.
+
+        Raises:
+            ApiError: The API answered with an error.
+            HttpError: The status is an error, without an answer of the API.
+        """
+        parts = Parts(
+            query=query, headers=headers, json=json, content=content, content_type=content_type
+        )
+        return await self._request(method, path, parts)
 
     @property
     def things(self) -> "AsyncThingsResource":

@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Every error that a call may end with.
 
-`Error` is the root. An `ApiError` is the API's own answer, and each documented message has a class
+`Error` is the root. An `ApiError` is the API's own answer, and each documented message or status has a class
 of its own; an `HttpError` is an HTTP status without such an answer; a `ResponseError` is an answer
 that cannot be read; a `TransportError` means that no answer came.
 """
