@@ -78,12 +78,14 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         code = _nothing_to_do(args, root, key, started)
         if code is not None:
             return code
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
+    depth = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(depth, _DEEPEST))
     gc.disable()  # a run holds nearly all it makes until its end: collecting costs 8 % of its time
     try:
         return _run(args, root, key, started)
     finally:
         gc.enable()
+        sys.setrecursionlimit(depth)
 
 
 def _init(args: Namespace, parser: ArgumentParser) -> int:
