@@ -64,7 +64,9 @@ def fields(wiki: Wiki, out: Path) -> Iterator[tuple[str, str]]:
     assert config is not None
     api = read_api(config.apis[0], config.folder, Diagnostics())
     assert api is not None
-    names = {each.id for each in api.operations if each.module.provided_by not in ("MediaWiki", None)}
+    names = {
+        each.id for each in api.operations if each.module.provided_by not in ("MediaWiki", None)
+    }
     request = WikiAccess(wiki.api_url, login=login_of(os.environ, wiki.api_url))
     modules = [each for each in fetch_catalogue(request).queries if each["name"] in names]
     observations = fields_in_replies(api, probe(request, modules))
