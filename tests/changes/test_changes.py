@@ -37,6 +37,7 @@ from specloom.model.structs import (
     Http,
     ListOf,
     MapOf,
+    MediaWiki,
     Model,
     Module,
     Operation,
@@ -54,7 +55,7 @@ from specloom.model.structs import (
 )
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
-from tests.protocols import with_protocol
+from tests.protocols import WIRE, with_protocol
 from tests.values import parameter_of, with_facts
 
 ROOT = Path(__file__).parents[2]
@@ -96,6 +97,11 @@ API = Api(
 
 def with_operation(**members: Any) -> Api:
     return replace(API, operations=(replace(OPERATION, **members),))
+
+
+def with_module(**members: Any) -> Api:
+    """A wiki with a module that has these members."""
+    return replace(with_operation(call=Module(**members)), protocol=MediaWiki(wire=WIRE))
 
 
 def with_errors(error: Error) -> Api:
@@ -196,10 +202,10 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("protocol-changed", API, with_protocol(API, envelope=ENVELOPE)),
     (
         "token-needed",
-        with_operation(call=Module(token="patrol")),
-        with_operation(call=Module(token="csrf")),
+        with_module(token="patrol"),
+        with_module(token="csrf"),
     ),
-    ("token-dropped", with_operation(call=Module(token="csrf")), with_operation(call=Module())),
+    ("token-dropped", with_module(token="csrf"), with_module()),
     ("parameter-added", API, with_operation(parameters=MORE)),
     ("parameter-required-added", API, with_operation(parameters=SURE)),
     ("parameter-required-added", API, with_type(replace(ORDER, fields=(*ORDER.fields, FIELD)))),

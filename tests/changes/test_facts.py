@@ -56,7 +56,7 @@ from specloom.model.structs import (
 )
 from tests.changes.test_changes import PAIRS, TOGETHER, assert_undone, kinds
 from tests.facts.coverage import options
-from tests.protocols import with_protocol
+from tests.protocols import WIRE, with_protocol
 from tests.values import parameter_of
 
 Kinds: TypeAlias = ChangeKind | tuple[ChangeKind, ...]
@@ -154,19 +154,6 @@ WIRES: Values = [
     ("page", "a", "b"),
     ("actions", (), (Action(name="a"),)),
 ]
-WIRE = Wire(
-    fixed_parameters={},
-    group_parameters={"list": "list"},
-    generator_parameter="generator",
-    generator_prefix="g",
-    separator="|",
-    alternative_separator="_",
-    post_above_bytes=2000,
-    post_header="Promise",
-    error_header="Error",
-    parameters=(),
-    page="Item",
-)
 OTHER_SERVER = Server(url="https://b.example.org", variable=None, summary="B", example="B")
 TEXTS_OF_FIELDS: Values = [
     ("default", 1, 2),
@@ -437,6 +424,12 @@ Place: TypeAlias = Callable[[Any], Api]
 """An API with a part in its place."""
 
 
+def _rest(**members: Any) -> Api:
+    """A REST API with these parts of its protocol."""
+    operation = replace(OPERATION, call=Http(method="GET", path="/items"))
+    return replace(API, operations=(operation,), protocol=Rest(**members))
+
+
 def _operation(**members: Any) -> Api:
     return replace(API, operations=(replace(OPERATION, **members),))
 
@@ -531,11 +524,11 @@ PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
         "action": lambda part: _action(call=part),
     },
     Server: {"api": lambda part: replace(API, server=part)},
-    Authentication: {"api": lambda part: replace(API, protocol=Rest(authentication=part))},
-    Scheme: {"api": lambda part: replace(API, protocol=Rest(schemes=(part,)))},
-    Envelope: {"api": lambda part: replace(API, protocol=Rest(envelope=part))},
+    Authentication: {"api": lambda part: _rest(authentication=part)},
+    Scheme: {"api": lambda part: _rest(schemes=(part,))},
+    Envelope: {"api": lambda part: _rest(envelope=part)},
     Wire: {"api": lambda part: with_protocol(API, wire=part)},
-    Rest: {"api": lambda part: replace(API, protocol=part)},
+    Rest: {"api": lambda part: replace(_rest(), protocol=part)},
     MediaWiki: {"api": lambda part: replace(API, protocol=part)},
     Fact: {"api": lambda part: replace(API, facts=(part,))},
     Api: {"model": lambda part: part},
@@ -571,8 +564,9 @@ BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
 }
 BESIDE: dict[str, dict[str, Any]] = {
     "Presence.requested": {"when": "it is new"},
+    "Api.protocol": {"operations": ()},
 }
-"""Other facts that a fact needs to mean something."""
+"""Other facts that a fact needs to mean something, or to stand in a sound model."""
 
 
 def _cases() -> list[Any]:
