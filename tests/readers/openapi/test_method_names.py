@@ -38,6 +38,13 @@ def _names(*operations: tuple[str, dict[str, Any]]) -> list[str]:
         ("GET /items/{item_id}", "items", "read_items_items__item_id__get", "items.read"),
         ("GET /cats", "cats", "CatsController_findAll", "cats.find_all"),
         ("GET /files/{file_id}/copies", "Files", "get_files_id_copies", "files.list_copies"),
+        (
+            "GET /files/{id}/thumbnail.{type}",
+            "Files",
+            "get_files_id_thumbnail_id",
+            "files.get_thumbnail",
+        ),
+        ("GET /calls/{id}.json", "calls", None, "calls.get"),
         ("POST /orders/{id}/cancel", None, "PostOrdersIdCancel", "orders.cancel"),
         ("POST /v1/orders", None, None, "orders.create"),
         ("PUT /v1/orders/{id}", None, None, "orders.replace"),

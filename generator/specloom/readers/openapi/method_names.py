@@ -218,7 +218,7 @@ def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
         yield _without_group(_lower(fragment), group)
         yield _lower(fragment)
     segments = _segments(path)
-    is_item = segments[-1:] != [] and "{" in segments[-1]
+    is_item = segments[-1:] != [] and segments[-1].startswith("{")
     fixed = [word for segment in _fixed(path) for word in _lower(segment)]
     is_group = [_singular(word) for word in fixed] == list(group)
     rest = [] if is_group else _without_group(["", *fixed], group)[1:]
@@ -258,9 +258,9 @@ def _segments(path: str, version: bool = False) -> list[str]:
 
 
 def _fixed(path: str) -> list[str]:
-    """The segments of a path that are no variables, without the version in front."""
-    segments = _segments(path.partition("#")[0])
-    return [segment for segment in segments if "{" not in segment and words(segment)]
+    """The segments of a path in front of their variables (`thumbnail.{format}`), without the version in front."""
+    starts = [segment.partition("{")[0] for segment in _segments(path.partition("#")[0])]
+    return [start for start in starts if words(start)]
 
 
 def _lower(text: str) -> list[str]:
