@@ -117,7 +117,7 @@ def of_parameter(name: str, /, to: str = "items.list", **facts: Any) -> Mistake:
 
     def model(data: Data) -> None:
         parameters = operation(data, to)["parameters"]
-        parameter = next((each for each in parameters if each["name"] == name), None)
+        parameter: Data | None = next((each for each in parameters if each["name"] == name), None)
         if parameter is None:
             parameter = {"name": name, "type": "string"}
             parameters.append(parameter)

@@ -39,7 +39,26 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
     schemes = described.get("components", {}).get("securitySchemes", {})
     assert rendered["components"].get("securitySchemes", {}).keys() == schemes.keys()
     for path, item in described["paths"].items():
-        for method in item.keys() - {"parameters"}:
-            statuses = rendered["paths"][path][method]["responses"].keys()
+        for method in item.keys() - {"parameters", "servers"}:
+            operation = rendered["paths"][path][method]
+            own = item[method].get("servers", item.get("servers", []))
+            assert [server["url"] for server in operation.get("servers", [])] == [
+                server["url"] for server in own
+            ]
+            assert _schemes(rendered, operation) == _schemes(described, item[method])
             errors = {status for status in item[method]["responses"] if status[0] not in "23d"}
-            assert errors <= statuses
+            assert errors <= operation["responses"].keys()
+
+
+def _schemes(document: dict[str, Any], operation: dict[str, Any]) -> list[list[str]]:
+    """Alternatives of security schemes that a call is sent with; one without any stands alone for none."""
+    stated = operation.get("security", document.get("security", []))
+    return [sorted(alternative) for alternative in stated] or [[]]
+
+
+def test_servers_are_those_of_the_document(tmp_path: Path) -> None:
+    described = _loaded(HERE / "openapi_security.yaml")["description"]
+    rendered = _generated(HERE / "openapi_security.yaml", tmp_path)
+    urls = [[server["url"] for server in each["servers"]] for each in (rendered, described)]
+    assert urls[0] == urls[1]
+    assert len(urls[0]) > 1

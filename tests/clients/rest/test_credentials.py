@@ -9,6 +9,7 @@ from threading import Lock
 from types import ModuleType
 from typing import Any, ClassVar
 
+import httpx2
 import pytest
 
 from tests.clients.exchanges.exchange import package_of
@@ -125,6 +126,49 @@ def test_credentials_that_cannot_be_sent_are_refused(
     with pytest.raises(package.ConfigurationError) as caught:
         package.Client(**arguments)
     assert str(caught.value) == message
+
+
+def test_a_secret_is_not_sent_to_a_server_of_tokens_without_encryption(
+    package: ModuleType,
+) -> None:
+    account = _account(package, "http://api.example.org")
+    with pytest.raises(package.ConfigurationError) as caught:
+        package.Client(account=account)
+    assert str(caught.value).startswith("account: token_url begins with http://, which encrypts")
+    package.Client(account=account, allow_http=True).close()
+    with package.Client() as client, pytest.raises(package.ConfigurationError):
+        client.with_options(account=account)
+
+
+def test_other_options_keep_what_was_given(
+    package: ModuleType, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The environment counts when a client is made, and does not replace what a caller gave."""
+    monkeypatch.setenv("EXCHANGED_OPENAPI_SECURITY_TOKEN", "of-the-environment")
+    with package.Client(url, token="given") as client:
+        client.with_options(header="key").calls.get_bearer()
+        assert Accounts.requests[-1][1] == "Bearer given"
+        client.with_options(token="other").calls.get_bearer()
+        assert Accounts.requests[-1][1] == "Bearer other"
+        with pytest.raises(package.ConfigurationError, match="username is missing: user and"):
+            client.with_options(password="alone")
+
+
+def test_an_operation_with_a_server_of_its_own_is_sent_there(package: ModuleType) -> None:
+    hosts: list[str] = []
+
+    def reply(request: httpx2.Request) -> httpx2.Response:
+        hosts.append(request.url.host)
+        return httpx2.Response(204)
+
+    for address in (None, "https://test.example.org"):
+        with package.Client(address, transport=httpx2.MockTransport(reply)) as client:
+            client.calls.list_files()
+            client.calls.get_none()
+    assert hosts == [
+        *("files.example.org", "api.example.org"),
+        *("test.example.org", "test.example.org"),
+    ]
 
 
 def test_an_account_is_for_oauth_only(package: ModuleType, url: str) -> None:

@@ -167,6 +167,31 @@ def _get(**members: Any) -> dict[str, Any]:
             9,
             "server: `region` has its default; callers give another address as `base_url`",
         ),
+        (
+            {"servers": [{"url": "https://a.example", "variables": {"a": {"default": "b"}}}]},
+            9,
+            "server: `a` has its default; callers give another address as `base_url`",
+        ),
+        (
+            {
+                "paths": _get(security=[{"oauth": ["read"]}]),
+                "components": {
+                    "securitySchemes": {
+                        "oauth": {
+                            "type": "oauth2",
+                            "flows": {
+                                "implicit": {
+                                    "authorizationUrl": "https://api.example.org/login",
+                                    "scopes": {"read": "Read."},
+                                }
+                            },
+                        }
+                    }
+                },
+            },
+            22,
+            "scope: `implicit`: callers give the token; the flow's addresses are not shown",
+        ),
     ],
 )
 def test_losses_have_a_kind_and_a_line(

@@ -1,7 +1,7 @@
 """How much of each operation of a document is carried, counted from the losses."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from specloom.diagnostics import DocumentCoverage
@@ -88,8 +88,8 @@ def _references(value: Any) -> Iterator[str]:
     open_ = [value]
     while open_:
         value = open_.pop()
-        if isinstance(value, Mapping):
-            members = members_of(value)
+        members = members_of(value)
+        if members:
             reference = members.get("$ref")
             if isinstance(reference, str) and reference.startswith("#"):
                 yield reference

@@ -54,8 +54,13 @@ class Leftovers:
                 self._losses.add("tag", tag, "the text of a tag without operations is not shown")
             self._report(tag, _NOT_SHOWN)
         for described in root["components"]["securitySchemes"].values():
-            for flow in self._target(described)["flows"].values():
-                if flow["scopes"].members:
+            for name, flow in self._target(described)["flows"].items():
+                if name != "clientCredentials":
+                    message = (
+                        f"`{name}`: callers give the token; the flow's addresses are not shown"
+                    )
+                    self._losses.add("scope", flow, message)
+                elif flow["scopes"].members:
                     self._losses.add("scope", flow, "the scopes are not shown")
 
     def of_operation(self, item: Node, node: Node, operation: model.Operation) -> None:
@@ -69,7 +74,9 @@ class Leftovers:
         if any(scopes.value for requirement in node["security"] for scopes in requirement.values()):
             self._losses.add("scope", node["security"], "the scopes are not shown")
         texts = {parameter.summary for parameter in operation.parameters}
-        types = {parameter.name: parameter.type for parameter in operation.parameters}
+        types: dict[str, model.TypeExpression | None] = {
+            parameter.name: parameter.type for parameter in operation.parameters
+        }
         for described in (*item["parameters"], *node["parameters"]):
             parameter = self._target(described)
             self._of_parameter(parameter, types.get(parameter.text("name") or ""))

@@ -264,10 +264,11 @@ class _Reader:
         """A server with the defaults of its variables; a path alone is one of the API's first server."""
         url = node.text("url") or ""
         for name, variable in node["variables"].items():
-            url = url.replace(f"{{{name}}}", str(variable["default"].value))
-            if variable["enum"]:
-                message = f"`{name}` has its default; callers give another address as `base_url`"
-                self.losses.add("server", variable, message)
+            default = variable["default"].value
+            url = url.replace(f"{{{name}}}", name if default is None else str(default))
+            stands = "has its default" if default is not None else "has no default"
+            message = f"`{name}` {stands}; callers give another address as `base_url`"
+            self.losses.add("server", variable, message)
         if not url.startswith(("http://", "https://")):
             url = _EXAMPLE + ("/" + url.strip("/") if url.strip("/") else "")
         url = url.rstrip("/")

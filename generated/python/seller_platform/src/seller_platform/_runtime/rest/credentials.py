@@ -17,6 +17,7 @@ from ..core.retry import TRANSIENT_FAILURES, RetryBudget, exchange
 from ..core.secret import Sealed, Secret, hidden, hide_in_logs
 from ..core.steps import Failure, Outcome, Reply, Request, Send, Wait
 from ..core.wire import form
+from .addresses import address_problem
 from .arguments import is_whole_text
 from .errors import ApiError, ConfigurationError, ResponseError
 from .messages import message_of
@@ -104,29 +105,44 @@ def _sealed(value: object) -> object:
     return Secret(value) if isinstance(value, str) else Sealed(value)
 
 
-def open_credentials(api: Api, arguments: Mapping[str, object]) -> dict[str, Credential]:
+def open_credentials(
+    api: Api, arguments: Mapping[str, object], allow_http: bool
+) -> dict[str, Credential]:
     """Each scheme for which a caller or the environment gives something; a `ConfigurationError` for what cannot be sent."""
+    names = [name for scheme in api.schemes for name in _arguments(scheme)]
+    variables = ((name, os.environ.get(variable_of(api, name))) for name in names)
+    values: dict[str, object] = {name: Secret(text) for name, text in variables if text}
+    return _credentials(api, {**values, **arguments}, allow_http)
+
+
+def changed_credentials(
+    api: Api, arguments: Mapping[str, object], allow_http: bool
+) -> dict[str, Credential]:
+    """Each scheme for which a caller gives something new. The environment does not count: it would replace what was given before."""
+    for scheme in api.schemes:
+        missing = [name for name in _arguments(scheme) if name not in arguments]
+        if len(missing) == 1 and scheme.user_argument:
+            raise ConfigurationError(f"{missing[0]} is missing: user and password go together")
+    return _credentials(api, arguments, allow_http)
+
+
+def _credentials(
+    api: Api, arguments: Mapping[str, object], allow_http: bool
+) -> dict[str, Credential]:
     credentials: dict[str, Credential] = {}
     for scheme in api.schemes:
-        value = _value(api, scheme.argument, arguments)
+        values = [arguments[name] for name in _arguments(scheme) if name in arguments]
+        if len(values) < len(_arguments(scheme)):
+            continue
         if scheme.kind == "basic":
-            user = _value(api, scheme.user_argument, arguments)
-            if user is not None and value is not None:
-                credentials[scheme.name] = _basic(scheme, user, value)
-        elif value is not None:
-            credentials[scheme.name] = _credential(scheme, value)
+            credentials[scheme.name] = _basic(scheme, *values)
+        else:
+            credentials[scheme.name] = _credential(scheme, values[0], allow_http)
     return credentials
 
 
-def _value(api: Api, argument: str, arguments: Mapping[str, object]) -> object:
-    """What is given for an argument, or the environment has for it; None for nothing."""
-    value = arguments.get(argument)
-    if value is None and (text := os.environ.get(_variable(api, argument))):
-        return Secret(text)
-    return value
-
-
-def _variable(api: Api, argument: str) -> str:
+def variable_of(api: Api, argument: str) -> str:
+    """The environment variable that stands for an argument of a client."""
     return f"{api.package}_{argument}".upper()
 
 
@@ -134,7 +150,7 @@ def _arguments(scheme: Scheme) -> tuple[str, ...]:
     return (scheme.user_argument, scheme.argument) if scheme.user_argument else (scheme.argument,)
 
 
-def _credential(scheme: Scheme, value: object) -> Credential:
+def _credential(scheme: Scheme, value: object, allow_http: bool) -> Credential:
     argument = scheme.argument
     if isinstance(value, ClientCredentials):
         if scheme.kind != "oauth2":
@@ -142,6 +158,9 @@ def _credential(scheme: Scheme, value: object) -> Credential:
         url = value.token_url or scheme.token_url
         if not url:
             raise ConfigurationError(f"{argument}: token_url is missing: the API describes none")
+        problem = address_problem(url, allow_http)
+        if problem is not None:
+            raise ConfigurationError(f"{argument}: token_url {problem}")
         hide_in_logs(value.client_secret)
         return TokenSource(value, url)
     if isinstance(value, Secret):
@@ -182,18 +201,20 @@ def checked(scheme: Scheme, value: object) -> Secret:
             f"{argument}: expected a function that returns text (str), got {kind}"
         )
     text = value.reveal()
-    if not text:
-        raise ConfigurationError(f"{argument} is empty")
-    if text != text.strip():
-        raise ConfigurationError(f"{argument} begins or ends with a blank")
-    if not is_whole_text(text):
-        raise ConfigurationError(
-            f"{argument} contains half a surrogate pair, which is not a character"
-        )
-    if scheme.place != "query" and (fault := value_fault(text)):
-        raise ConfigurationError(f"{argument} {fault}")
+    problem = credential_problem(text, scheme.place != "query") if text else "is empty"
+    if problem is not None:
+        raise ConfigurationError(f"{argument} {problem}")
     hide_in_logs(value)
     return value
+
+
+def credential_problem(text: str, is_header: bool) -> str | None:
+    """The fault of a key or a token; the text does not repeat it."""
+    if text != text.strip():
+        return "begins or ends with a blank"
+    if not is_whole_text(text):
+        return "contains half a surrogate pair, which is not a character"
+    return value_fault(text) if is_header else None
 
 
 # --- What an operation needs -----------------------------------------------------------------------
@@ -214,7 +235,7 @@ def schemes_of(
         return ()
     alternatives = [[schemes[name] for name in names] for names in operation.security]
     missing = _either(alternatives, lambda argument: argument)
-    variables = _either(alternatives, lambda argument: _variable(api, argument))
+    variables = _either(alternatives, lambda argument: variable_of(api, argument))
     text = f"needs {missing}: give it to the client, or set {variables}"
     raise ConfigurationError(text, operation=operation.name)
 

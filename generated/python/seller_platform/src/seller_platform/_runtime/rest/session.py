@@ -1,21 +1,27 @@
 """The context that the calls of one client share, from its arguments or the environment."""
 
-import ipaddress
 import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Self, TypeAlias, cast
 
-import httpx2
 import msgspec
 
 from ..core.deadline import Clock
-from ..core.header import value_fault
 from ..core.options import OptionFields, Options, is_async, problem_of
 from ..core.retry import RetryBudget
 from ..core.secret import Sealed, Secret, hide_in_logs, secret
-from .arguments import is_whole_text
-from .credentials import Credential, Function, checked, open_credentials, schemes_of
+from .addresses import address_problem
+from .credentials import (
+    Credential,
+    Function,
+    changed_credentials,
+    checked,
+    credential_problem,
+    open_credentials,
+    schemes_of,
+    variable_of,
+)
 from .errors import ConfigurationError
 from .operation import Api, Operation, Scheme
 
@@ -47,13 +53,15 @@ class Session(msgspec.Struct, frozen=True):
     """Name of a security scheme → what is sent for it."""
     has_own_address: bool = False
     """True if the address was given, and holds for every operation."""
+    allow_http: bool = False
+    """True if secrets may be sent without encryption."""
     clock: Clock = time.monotonic
 
     def with_changes(
         self, key: Key | None, options: OptionFields, credentials: Mapping[str, object]
     ) -> Self:
         """A session with other options, and with another key if one is given; the retry budget is shared."""
-        new_credentials = open_credentials(self.api, credentials) if credentials else {}
+        new_credentials = changed_credentials(self.api, credentials, self.allow_http)
         changed = msgspec.structs.replace(
             self,
             options=_options(self.options, options),
@@ -130,7 +138,8 @@ def open_session(
         function,
         settings,
         RetryBudget(),
-        open_credentials(api, credentials),
+        open_credentials(api, credentials, allow_http),
+        allow_http=allow_http,
         has_own_address=address != api.address.rstrip("/"),
     )
 
@@ -161,15 +170,11 @@ def _options(before: Options, changes: OptionFields) -> Options:
 
 
 def _from_environment(api: Api, argument: str) -> str | None:
-    return os.environ.get(_variable(api, argument)) or None  # empty is how many tools unset one
-
-
-def _variable(api: Api, argument: str) -> str:
-    return f"{api.package}_{argument}".upper()
+    return os.environ.get(variable_of(api, argument)) or None  # empty is how many tools unset one
 
 
 def _missing(api: Api, argument: str) -> ConfigurationError:
-    text = f"{argument} is missing: give it, or set {_variable(api, argument)}"
+    text = f"{argument} is missing: give it, or set {variable_of(api, argument)}"
     return ConfigurationError(text)
 
 
@@ -191,14 +196,9 @@ def _key(api: Api, argument: str, in_header: bool, argument_key: Secret | None) 
     if key is None or not key.reveal():
         raise _missing(api, argument)
     _check_text(argument, type(key.reveal()))
-    if key.reveal() != key.reveal().strip():
-        raise ConfigurationError(f"{argument} begins or ends with a blank")
-    if not is_whole_text(key.reveal()):
-        raise ConfigurationError(
-            f"{argument} contains half a surrogate pair, which is not a character"
-        )
-    if in_header and (fault := value_fault(key.reveal())):
-        raise ConfigurationError(f"{argument} {fault}")
+    problem = credential_problem(key.reveal(), in_header)
+    if problem is not None:
+        raise ConfigurationError(f"{argument} {problem}")
     return key
 
 
@@ -211,7 +211,7 @@ def _address(api: Api, place: str | None, allow_http: bool) -> str:
     _check_text(argument, type(text))
     if api.variable is not None and _is_a_part(api, text):
         text = api.address.replace(f"{{{api.variable}}}", text)
-    problem = _problem(text, allow_http)
+    problem = address_problem(text, allow_http)
     if problem is not None:
         raise ConfigurationError(f"the address of the API {problem}")
     return text.rstrip("/")
@@ -227,28 +227,3 @@ def _check_text(argument: str, kind: type[object]) -> None:
     if not issubclass(kind, str):
         text = f"{argument} is of type {kind.__name__} and must be a string (str)"
         raise ConfigurationError(text)
-
-
-def _problem(text: str, allow_http: bool) -> str | None:
-    try:
-        url = httpx2.URL(text)
-    except httpx2.InvalidURL:
-        return "cannot be read"
-    if url.scheme not in ("http", "https") or not url.host:
-        return "must begin with https:// and a host"
-    if set(url.host) & set("[]%"):
-        return "cannot be read"
-    if url.userinfo or "?" in text or "#" in text:  # the library does not tell an empty query
-        return "must hold no user, query or fragment"
-    if url.scheme == "http" and not allow_http and not _is_loopback(url.host):
-        return "begins with http://, which encrypts nothing; if you mean it, say allow_http=True"
-    return None
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

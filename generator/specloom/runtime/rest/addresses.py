@@ -1,0 +1,31 @@
+"""Addresses that a client may send secrets to."""
+
+import ipaddress
+
+import httpx2
+
+
+def address_problem(text: str, allow_http: bool) -> str | None:
+    """The fault of an address; without https it must be of this machine, unless the caller allows more."""
+    try:
+        url = httpx2.URL(text)
+    except httpx2.InvalidURL:
+        return "cannot be read"
+    if url.scheme not in ("http", "https") or not url.host:
+        return "must begin with https:// and a host"
+    if set(url.host) & set("[]%"):
+        return "cannot be read"
+    if url.userinfo or "?" in text or "#" in text:  # the library does not tell an empty query
+        return "must hold no user, query or fragment"
+    if url.scheme == "http" and not allow_http and not _is_loopback(url.host):
+        return "begins with http://, which encrypts nothing; if you mean it, say allow_http=True"
+    return None
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
