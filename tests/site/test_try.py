@@ -31,6 +31,7 @@ from specloom.model.structs import (
     Rest,
     Result,
     Rule,
+    Scheme,
     Server,
 )
 from specloom.naming.mediawiki import wiki_names
@@ -248,7 +249,34 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
     )
 
 
+def with_schemes(api: Api) -> Api:
+    """The API with a security scheme of each kind in place of the key."""
+    schemes = (
+        Scheme(name="token", type="bearer"),
+        Scheme(name="account", type="oauth2"),
+        Scheme(name="login", type="basic"),
+        Scheme(name="session", type="key", place="cookie", parameter="session"),
+        Scheme(name="query key", type="key", place="query", parameter="key"),
+        Scheme(name="header key", type="key", place="header", parameter="X-Other"),
+    )
+    alternatives = (
+        (("token", "query key"), ("account",)),
+        (("account", "session", "login"),),
+        (("header key",), ()),
+    )
+    return replace(
+        api,
+        id="odd_schemes",
+        protocol=Rest(schemes=schemes),
+        operations=tuple(
+            replace(operation, call=replace(operation.http, security=security))
+            for operation, security in zip(api.operations, alternatives, strict=True)
+        ),
+    )
+
+
 ODD = [
+    with_schemes(odd_api("key", "header")),
     odd_api("key", "query"),
     odd_api("key", "json"),
     odd_api("key", "form"),

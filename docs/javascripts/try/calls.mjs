@@ -161,6 +161,7 @@ const carried = (facts, values, known) => {
       else (places[place] || []).push(pair(name, text(item)));
     }
   }
+  for (const [place, name, before, variable] of facts.credentials || []) places[place].push(pair(name, before, variable));
   return { ...places, url };
 };
 

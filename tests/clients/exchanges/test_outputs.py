@@ -56,6 +56,25 @@ def _schemes(document: dict[str, Any], operation: dict[str, Any]) -> list[list[s
     return [sorted(alternative) for alternative in stated] or [[]]
 
 
+def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_security.yaml", tmp_path)
+    package = "SHOWN_CLIENT"
+    carried = {
+        "/bearer": f'--header "Authorization: Bearer ${package}_TOKEN"',
+        "/query": f'--data-urlencode "key=${package}_API_KEY"',
+        "/header": f'--header "X-Key: ${package}_HEADER"',
+        "/cookie": f'--header "Cookie: session=${package}_COOKIE"',
+        "/either": f'--header "Authorization: Bearer ${package}_TOKEN"',
+    }
+    for path, item in rendered["paths"].items():
+        samples = item["get"]["x-codeSamples"]
+        (curl,) = [each["source"] for each in samples if each["lang"].lower() in ("shell", "curl")]
+        if path in carried:
+            assert carried[path] in curl
+        elif path in ("/none", "/optional", "/files", "/basic"):
+            assert "$" not in curl
+
+
 def test_servers_are_those_of_the_document(tmp_path: Path) -> None:
     described = _loaded(HERE / "openapi_security.yaml")["description"]
     rendered = _generated(HERE / "openapi_security.yaml", tmp_path)

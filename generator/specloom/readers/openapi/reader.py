@@ -20,8 +20,8 @@ from specloom.model.request_path import variables
 from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
+from specloom.readers.openapi.document_losses import DocumentLosses
 from specloom.readers.openapi.facts import text_of
-from specloom.readers.openapi.leftovers import Leftovers
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import (
     CollisionError,
@@ -127,7 +127,7 @@ class _Reader:
         self._parameters = Parameters(self._schemas, self._types, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses)
         self._security = Security(root, self._schemas, self.losses, self._server().url)
-        self._leftovers = Leftovers(self._schemas, self.losses)
+        self._leftovers = DocumentLosses(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
         self.wrong_patterns: list[WrongChoice] = []
         self._type_places: list[Pointer] = []

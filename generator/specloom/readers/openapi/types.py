@@ -13,7 +13,7 @@ from specloom.model.naming import class_name, is_field_name
 from specloom.readers.openapi.facts import facts_of, text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.remainder import DEEPEST, Remainder
+from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
 
 _NOT_READ = frozenset({
@@ -41,7 +41,7 @@ class Types:
         """Read the types of a document, with the `locked` class names of schemas by their JSON Pointers."""
         self._schemas = schemas
         self._losses = losses
-        self._remainder = Remainder(schemas, losses)
+        self._remainder = SchemaLosses(schemas, losses)
         self._named: dict[str, model.NamedType | None] = {}
         """Class name → type; None while its fields are being read."""
         self._names: dict[Pointer, str] = {}

@@ -45,7 +45,7 @@ from specloom.views.samples.query import (
     selects_pages,
     worth_showing,
 )
-from specloom.views.samples.rest import before_key, is_object, made_by, rest_call
+from specloom.views.samples.rest import before_key, credentials, is_object, made_by, rest_call
 from specloom.views.samples.value import FILE, INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
@@ -222,6 +222,7 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
         "http": call.http_method,
         "url": call.url,
         "keyed": key and [key.name, key.location, before_key(api)],
+        **_credential_facts(names, filling),
         "order": [parameter.name for parameter in operation.parameters],
         "parameters": [
             {
@@ -234,6 +235,15 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
         ],
         "example": _texts(filling.arguments.items()),
     }
+
+
+def _credential_facts(names: RestNames, filling: Filling) -> Facts:
+    """Place, name, text in front and environment variable of each credential."""
+    facts = [
+        [credential.place, credential.pair.name, credential.pair.value, credential.pair.variable]
+        for credential in credentials(names, filling)
+    ]
+    return {"credentials": facts} if facts else {}
 
 
 def _parameter(

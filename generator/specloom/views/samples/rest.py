@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Literal, cast
+from typing import Literal, assert_never, cast
 from urllib.parse import quote
 
 from specloom.documents.values import items_of
@@ -16,6 +16,7 @@ from specloom.model.structs import (
     ListOf,
     Parameter,
     Record,
+    Scheme,
     address_of,
     enumeration_of,
     record_of,
@@ -156,6 +157,8 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
     telling_field = None if record is None else _telling(record)
     variable = f"{api.package.upper()}_{key.upper()}" if key else ""
     url, pairs = _path_and_pairs(filling, variable)
+    for credential in credentials(names, filling):
+        pairs[credential.place].append(credential.pair)
     return RestCall(
         package=api.package,
         client=variable_name(api.id),
@@ -262,6 +265,41 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
                 items = (parameter.http.separator.join(map(wire_value, items)),)
             for item in items:
                 yield parameter, Pair(parameter.name, wire_value(item), "")
+
+
+class Credential(View, frozen=True):
+    """What a request carries for a security scheme."""
+
+    place: Literal["query", "header"]
+    pair: Pair
+
+
+def credentials(names: RestNames, filling: Filling) -> tuple[Credential, ...]:
+    """Credentials of a call, by the first alternative of its operation; none if it can be called without.
+
+    User and password are left out: other languages would have to encode them.
+    """
+    api, alternatives = filling.api, filling.operation.http.security
+    if not alternatives or () in alternatives:
+        return ()
+    return tuple(
+        _credential(names, api, scheme)
+        for scheme in api.schemes
+        if scheme.name in alternatives[0] and scheme.type != "basic"
+    )
+
+
+def _credential(names: RestNames, api: Api, scheme: Scheme) -> Credential:
+    variable = f"{api.package}_{names.credentials[scheme.name]}".upper()
+    if scheme.type != "key":
+        return Credential("header", Pair(scheme.parameter, "Bearer ", variable))
+    match scheme.place:
+        case "query" | "header":
+            return Credential(scheme.place, Pair(scheme.parameter, "", variable))
+        case "cookie":
+            return Credential("header", Pair("Cookie", f"{scheme.parameter}=", variable))
+        case _:
+            assert_never(scheme.place)
 
 
 def before_key(api: Api) -> str:

@@ -28,8 +28,8 @@ _OF_REPLIES: Mapping[str, tuple[LossKind, str]] = {
 }
 
 
-class Leftovers:
-    """Reports what is left when the document has been read."""
+class DocumentLosses:
+    """Reports losses of a document beside its schemas."""
 
     def __init__(self, schemas: Schemas, losses: Losses) -> None:
         self._schemas = schemas

@@ -52,8 +52,8 @@ DEEPEST = 60
 _Use: TypeAlias = tuple[Pointer, frozenset[str], frozenset[str]]
 
 
-class Remainder:
-    """Reports facts that are left when a schema has been read."""
+class SchemaLosses:
+    """Reports losses of the schemas that have been read."""
 
     def __init__(self, schemas: Schemas, losses: Losses) -> None:
         self._schemas = schemas
