@@ -308,6 +308,9 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "a call of another protocol": lambda data: operation(data, "items.get").update(
         call={"kind": "module"}
     ),
+    "an unknown security scheme": lambda data: operation(data, "items.get")["call"].update(
+        security=[["key"], ["keey"]]
+    ),
     "a requested field without a circumstance": lambda data: field(data, "Item", "id").update(
         presence={"requested": True}
     ),

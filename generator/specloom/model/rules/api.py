@@ -38,9 +38,8 @@ def faults(api: Api) -> Iterator[Finding]:
         case MediaWiki() as protocol:
             parts = list(wiki.faults(api, protocol))
             yield from parts
-            if (
-                not head and not parts
-            ):  # these rules take references that lead somewhere for granted
+            # These rules take references that lead somewhere for granted.
+            if not head and not parts:
                 yield from _profile_faults(api)
                 yield from wiki_names.faults(api, protocol)
         case _:

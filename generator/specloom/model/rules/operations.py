@@ -43,6 +43,7 @@ def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Ite
     names = [parameter.name for _, parameter in passed]
     yield from request_path.faults((*at, "call", "path"), operation.http.path, names)
     yield from places.faults(api, at, operation)
+    yield from _security_faults(api, (*at, "call", "security"), operation.http.security)
     yield from repeated(
         (*at, "parameters"),
         "name",
@@ -64,6 +65,17 @@ def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Ite
         yield from parameters.faults(api, (*at, "parameters", index), parameter)
     if operation.result is not None:
         yield from _result_faults(api, at, operation, operation.result)
+
+
+def _security_faults(
+    api: model.Api, at: At, alternatives: tuple[tuple[str, ...], ...]
+) -> Iterator[Finding]:
+    """Faults of the security schemes that an operation takes."""
+    schemes = [scheme.name for scheme in api.schemes]
+    for index, names in enumerate(alternatives):
+        for position, name in enumerate(names):
+            if name not in schemes:
+                yield unknown((*at, index, position), "security scheme", name, schemes)
 
 
 def _method_faults(at: At, method: str | None) -> Iterator[Finding]:
