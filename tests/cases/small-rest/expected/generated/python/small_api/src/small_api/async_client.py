@@ -9,8 +9,8 @@ import httpx2
 from msgspec import UNSET
 
 from ._runtime.core.options import OptionFields
-from ._runtime.rest.async_client import AsyncBaseClient, AsyncResource
 from ._runtime.core.steps import Reply
+from ._runtime.rest.async_client import AsyncBaseClient, AsyncResource
 from ._runtime.rest.undescribed import Parts
 from .models import Thing, ThingsGetShape
 from .operations import API, THINGS_GET

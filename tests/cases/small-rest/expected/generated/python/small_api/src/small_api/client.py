@@ -9,8 +9,8 @@ import httpx2
 from msgspec import UNSET
 
 from ._runtime.core.options import OptionFields
-from ._runtime.rest.client import BaseClient, Resource
 from ._runtime.core.steps import Reply
+from ._runtime.rest.client import BaseClient, Resource
 from ._runtime.rest.undescribed import Parts
 from .models import Thing, ThingsGetShape
 from .operations import API, THINGS_GET
