@@ -5,13 +5,13 @@ from typing import NoReturn
 import pytest
 
 ALLOWED = {
-    f"Python {version}": "a system has one version of its own, and others only where they can be had"
+    f"Python {version}": "a system brings one version, and others only where they can be installed"
     for version in ("3.11", "3.12", "3.13", "3.14")
 } | {
     "MediaWiki 1.43": "a system has one version, and a newer one only where Debian's is at hand",
     "MediaWiki 1.35": "a system has one version, and an older one only where Debian's is at hand",
-    "zsh": "a system has one shell of its own",
-    "fish": "a system has one shell of its own",
+    "zsh": "a system brings one shell",
+    "fish": "a system brings one shell",
 }
 """Program → the reason why a machine may lack it."""
 

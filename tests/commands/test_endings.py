@@ -280,7 +280,7 @@ def children(process):
 
 
 @pytest.mark.promise("Interrupted. Every file is whole")
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no second process")
+@pytest.mark.skipif(sys.platform != "linux", reason="there is a second process on Linux only")
 def test_a_key_press_reaches_all_processes_and_one_tells(project):
     endless = project / "own/reference/index.md.j2"
     endless.parent.mkdir(parents=True)

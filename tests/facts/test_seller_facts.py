@@ -18,7 +18,7 @@ GET, LIST, VALIDATE = "items.get", "items.list", "purchases.validate"
 
 # --- Why outputs are silent ----------------------------------------------------------------------------
 
-SOURCES = "where a fact is known from is no matter of the caller"
+SOURCES = "the source of a fact does not concern the caller"
 IN_REFERENCE = "told in the reference, which the client's readme links"
 ONE_LINE = "has one line of text, the summary"
 FORMATS = "a client passes texts on as they come, whatever their format"

@@ -62,7 +62,7 @@ WIKI = Source(
 
 # --- Why outputs are silent ----------------------------------------------------------------------------
 
-SOURCES = "where a fact is known from is no matter of the caller"
+SOURCES = "the source of a fact does not concern the caller"
 REFERENCE = "told in the reference, which holds what is not needed for a call"
 NO_SUCH = "told in the reference; no query module has such a parameter"
 ADDRESS = "the address is an argument of the client"
@@ -317,7 +317,7 @@ RESULT_FACTS = [
         True,
         at="observed",
         to=False,
-        client="how a fact is known is no matter of the caller",
+        client="the source of a fact does not concern the caller",
     ),
     FIELD.fact("source", "measured", client=SOURCES),
     FIELD.fact("hidden_by", "ns"),
@@ -505,7 +505,7 @@ FACTS: list[Fact] = [*PARAMETERS, *MODULES, *RESULT_FACTS, *RULE_FACTS, *CALLS, 
 @pytest.mark.promise(
     "one document with every fact",
     "They cannot contradict each other",
-    "Facts that OpenAPI has no place for are in extensions",
+    "Facts that OpenAPI cannot say are in extensions",
     "the field is `NotRequired` in Python, so that strict checkers ask for `.get` or `in`",
 )
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)

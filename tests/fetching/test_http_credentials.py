@@ -61,7 +61,9 @@ def test_a_wiki_behind_a_password_is_read(
     assert siteinfo["query"]["general"]["sitename"] == "Test wiki"
 
 
-@pytest.mark.promise("They are sent to the server of the address only, and stand in no file")
+@pytest.mark.promise(
+    "They are sent to the server of the address only, and specloom writes them nowhere"
+)
 def test_the_command_writes_no_password(
     front: Front, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -114,7 +116,9 @@ def test_a_password_that_is_refused_is_not_repeated(front: Front) -> None:
         wiki.read(meta="siteinfo")
 
 
-@pytest.mark.promise("They are sent to the server of the address only, and stand in no file")
+@pytest.mark.promise(
+    "They are sent to the server of the address only, and specloom writes them nowhere"
+)
 def test_a_password_goes_to_no_other_server(home: Path) -> None:
     received: list[str | None] = []
 

@@ -85,7 +85,7 @@ def test_examples_are_what_their_schemas_say_and_begin_with_a_success(
 
 @pytest.mark.promise(
     "An amount stays as it was written",
-    "with a status of its own stands under that status",
+    "with another status is listed under that status",
     "Documents and pages show the first example that succeeds",
 )
 def test_examples_of_a_description_stand_in_documents_of_its_own(tmp_path: Path) -> None:

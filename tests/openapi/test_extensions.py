@@ -26,7 +26,7 @@ def extensions(part: Any) -> Iterator[str]:
             yield from extensions(item)
 
 
-@pytest.mark.promise("Facts that OpenAPI has no place for are in extensions")
+@pytest.mark.promise("Facts that OpenAPI cannot say are in extensions")
 def test_every_extension_is_explained(documents: dict[str, Object]) -> None:
     used = {name for document in documents.values() for name in extensions(document)}
     explained = re.findall(r"^\| `(x-[A-Za-z-]+)`", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)

@@ -112,7 +112,7 @@ def answering(operation: Operation, *new_examples: tuple[str, int, bool]) -> Ope
     return msgspec.structs.replace(operation, examples=examples)
 
 
-@pytest.mark.promise("with a status of its own stands under that status")
+@pytest.mark.promise("with another status is listed under that status")
 def test_examples_stand_under_their_own_status(library: Api) -> None:
     first, *remaining = library.operations
     with_examples = answering(

@@ -68,7 +68,7 @@ def titles_of(items: Any) -> list[str]:
 
 
 @pytest.mark.promise(
-    "All of them continue until there is no more",
+    "All of them continue to the last result",
     "A call continues until there are no more items, or until `max_items`",
 )
 def test_a_list_continues_to_its_end(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -276,7 +276,7 @@ def test_a_result_is_found_where_it_lies(wiki: Either, scripted: ScriptedWiki) -
 
 
 @pytest.mark.promise(
-    "All of them continue until there is no more", "Ask the answer for each part by its class"
+    "All of them continue to the last result", "Ask the answer for each part by its class"
 )
 def test_several_modules_continue_each_to_its_end(wiki: Either, scripted: ScriptedWiki) -> None:
     changed = [{"from": "p9", "to": "P9"}]
@@ -764,7 +764,7 @@ def numbered(request: WikiRequest) -> Answer:
 
 @pytest.mark.promise(
     "so you can store it and go on in another process",
-    "goes on where it stopped if you interrupt it",
+    "continues where it stopped if you interrupt it",
 )
 @pytest.mark.parametrize("stop", [1, 24, 25, 26, 49, 50, 51, 75, 119])
 @pytest.mark.parametrize("high", [(False, False), (False, True), (True, False)], ids=str)

@@ -149,7 +149,7 @@ def test_an_unbounded_module_goes_on_beside_a_full_one(
 
 
 @pytest.mark.promise(
-    "All of them continue until there is no more",
+    "All of them continue to the last result",
     "If you stop after ten items, no further request is sent",
     "`wiki.prop` gives items as soon as a reply has them, like `wiki.list`",
 )
@@ -205,7 +205,7 @@ def test_a_cursor_belongs_to_its_bound_and_its_kind_of_query(cutting: ScriptedWi
                 next(other)
 
 
-@pytest.mark.promise("A bound never costs more requests than none")
+@pytest.mark.promise("A bound never costs an extra request")
 @pytest.mark.parametrize("bound", [1, 2, 3, 5, 99])
 @pytest.mark.parametrize("size", [None, 1, 2, 4])
 @pytest.mark.parametrize("source", [*SOURCES, {"titles": "A"}, {"titles": ["A", "Gone"]}])

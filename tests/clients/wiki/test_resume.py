@@ -85,7 +85,7 @@ def looped(wiki: Either, items: Any, failures: type[Exception] = BusyError) -> t
 
 
 @pytest.mark.promise(
-    "Loop over the same object again, and it goes on where it stopped",
+    "Loop over the same object again, and it continues where it stopped",
     "after a cancelled task, and for an iterator of titles that you gave",
 )
 @pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES)
@@ -111,7 +111,7 @@ def busy_at(*numbers: int) -> Callable[[WikiRequest], Answer]:
     return lambda request: refusal("readonly") if next(coming) in numbers else numbered(request)
 
 
-@pytest.mark.promise("Loop over the same object again, and it goes on where it stopped")
+@pytest.mark.promise("Loop over the same object again, and it continues where it stopped")
 def test_no_answer_is_asked_for_twice_in_a_list(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:

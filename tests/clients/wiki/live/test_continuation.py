@@ -247,7 +247,7 @@ def test_wiki_query_offers_no_other_generators() -> None:
 
 @pytest.mark.promise(
     "`wiki.pages`, `wiki.prop` and `in_input_order` have cursors too",
-    "goes on where it stopped if you interrupt it",
+    "continues where it stopped if you interrupt it",
 )
 @pytest.mark.parametrize("stop", [1, 3, 4, 5, 9])
 @pytest.mark.parametrize("size", [4, "max"])
@@ -288,7 +288,7 @@ def test_the_newest_revisions_of_a_page_come_in_one_request(
     assert len(attempts) == 2
 
 
-@pytest.mark.promise("A bound never costs more requests than none")
+@pytest.mark.promise("A bound never costs an extra request")
 def test_a_bound_costs_no_request_where_one_page_has_most_of_the_items(
     counted: Client, attempts: list[Any]
 ) -> None:

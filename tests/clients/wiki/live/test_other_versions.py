@@ -38,7 +38,7 @@ SOURCES = {"1.35": OLDER, "1.43": NEWER}
 RECORDED = {"1.35": catalogues.OLDER_MODULES, "1.43": catalogues.NEWER_MODULES}
 ODD = {
     "1.35": {"Info.watched: missing", "Watchlist[].anon: missing"}
-    | {f"QueryPage[].value: {count} is no str" for count in (1, 2)},
+    | {f"QueryPage[].value: {count} is not of type str" for count in (1, 2)},
     "1.43": set[str](),
 }
 """Facts of the overlays for 1.39 that differ in another version; the page about these versions lists them."""

@@ -85,13 +85,13 @@ def _misfits(data: object, hint: Any, request: _Asked, at: str) -> Iterator[str]
             yield f"{at}: {data!r:.80} is not {hint}"
     elif origin is list:
         if not isinstance(data, list):
-            yield f"{at}: {data!r:.80} is no list"
+            yield f"{at}: {data!r:.80} is not a list"
             return
         for item in data:
             yield from _misfits(item, arguments[0], request, f"{at}[]")
     elif origin is dict:
         if not isinstance(data, dict):
-            yield f"{at}: {data!r:.80} is no object"
+            yield f"{at}: {data!r:.80} is not an object"
             return
         for value in data.values():
             yield from _misfits(value, arguments[1], request, f"{at}{{}}")
@@ -99,16 +99,16 @@ def _misfits(data: object, hint: Any, request: _Asked, at: str) -> Iterator[str]
         yield from _record(data, hint, request, at)
     elif hint in (int, float):
         if isinstance(data, bool) or not isinstance(data, (int, float) if hint is float else int):
-            yield f"{at}: {data!r:.80} is no {hint.__name__}"
+            yield f"{at}: {data!r:.80} is not of type {hint.__name__}"
     elif isinstance(hint, NewType):
         yield from _misfits(data, hint.__supertype__, request, at)
     elif not isinstance(data, hint):
-        yield f"{at}: {data!r:.80} is no {hint.__name__}"
+        yield f"{at}: {data!r:.80} is not of type {hint.__name__}"
 
 
 def _record(data: object, hint: Any, request: _Asked, at: str) -> Iterator[str]:
     if not isinstance(data, dict):
-        yield f"{at}: {data!r:.80} is no object"
+        yield f"{at}: {data!r:.80} is not an object"
         return
     fields = _fields(hint)
     for key in data.keys() - fields.keys():
@@ -181,4 +181,4 @@ def _no_time(text: str, at: str) -> Iterator[str]:
     except ValueError:
         read = None
     if read is None:
-        yield f"{at}: {text!r} is no time"
+        yield f"{at}: {text!r} is not a time"
