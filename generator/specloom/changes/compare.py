@@ -8,7 +8,7 @@ from specloom.changes import operations, records, renames
 from specloom.changes.change import Change, Thing, in_order
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched, paired
-from specloom.changes.protocols import fixed_parts
+from specloom.changes.protocols import protocol_view
 from specloom.model.structs import Api, Group, Model, Rest, common_errors
 
 
@@ -92,7 +92,7 @@ def _schemes(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     """Changes of parts that all requests and replies share."""
-    if fixed_parts(before) != fixed_parts(after):
+    if protocol_view(before).fixed_parts != protocol_view(after).fixed_parts:
         yield subject.part(after.id, "wire").changed("protocol-changed")
     if before.server.variable != after.server.variable:
         names = [code(api.server.variable or "none") for api in (before, after)]

@@ -1,7 +1,8 @@
 """Calls of operations and parts of all requests, as comparisons see them; nothing else of these asks for the protocol."""
 
 import re
-from typing import assert_never
+from collections.abc import Mapping
+from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
@@ -17,7 +18,6 @@ from specloom.model.structs import (
     Operation,
     Rest,
     Wire,
-    wire_of,
 )
 from specloom.naming.rest import method_name
 
@@ -81,23 +81,34 @@ def view_of(operation: Operation) -> CallView:
             assert_never(operation.call)
 
 
-def request_name(api: Api, operation: Operation) -> str:
-    """An operation as a request names it."""
-    if not api.protocol.shares_address:
-        return operation.id
-    group = wire_of(api).group_parameters.get(operation.group, operation.group)
-    return f"{group}={operation.id}"
+class ProtocolView(NamedTuple):
+    """Facts of a protocol; those that it lacks are None."""
 
-
-def fixed_parts(api: Api) -> Wire | Envelope | None:
+    is_rest: bool
+    fixed_parts: Wire | Envelope | None
     """Parts that all requests or replies share, without those compared separately and those of Python alone."""
+    group_parameters: Mapping[str, str] | None = None
+    """Group of operations → the parameter that names one of them in a request."""
+
+
+def protocol_view(api: Api) -> ProtocolView:
+    """The protocol of an API."""
     match api.protocol:
         case Rest(envelope=envelope):
-            return None if envelope is None else replace(envelope, record="")
+            return ProtocolView(True, None if envelope is None else replace(envelope, record=""))
         case MediaWiki(wire=wire):
-            return replace(wire, parameters=(), resolutions=(), rules=(), source=None)
+            parts = replace(wire, parameters=(), resolutions=(), rules=(), source=None)
+            return ProtocolView(False, parts, wire.group_parameters)
         case _:
             assert_never(api.protocol)
+
+
+def request_name(api: Api, operation: Operation) -> str:
+    """An operation as a request names it."""
+    groups = protocol_view(api).group_parameters
+    if groups is None:
+        return operation.id
+    return f"{groups.get(operation.group, operation.group)}={operation.id}"
 
 
 def _bare(call: Module) -> Module:

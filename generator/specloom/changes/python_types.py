@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
+from specloom.changes.protocols import protocol_view
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Api,
@@ -87,7 +88,7 @@ class PythonView(NamedTuple):
     @classmethod
     def of(cls, api: Api) -> "PythonView":
         """The view of an API."""
-        return cls({type_.name: type_ for type_ in api.types}, not api.protocol.shares_address)
+        return cls({type_.name: type_ for type_ in api.types}, protocol_view(api).is_rest)
 
     def value(self, expression: TypeExpression, sequence: str = "tuple") -> PythonTypes:
         """Types of a value in a reply or in a record; in a REST package, a whole result has `list` as `sequence`."""

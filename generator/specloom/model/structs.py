@@ -663,6 +663,7 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     """Servers beside that of the API, such as one for tests."""
     envelope: Envelope | None = None
     sandbox: Sandbox | None = None
+    call_type: ClassVar[type[Http]] = Http
     shares_address: ClassVar[bool] = False
     topics: ClassVar[tuple[Group, ...]] = ()
     actions: ClassVar[tuple[Operation, ...]] = ()
@@ -682,6 +683,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     """Actions of a wiki. Their ids and class names may be those of query modules."""
     catalogue: dict[str, Any] | None = None
     """Members of a catalogue beside its modules (`helpformat` …)."""
+    call_type: ClassVar[type[Module]] = Module
     shares_address: ClassVar[bool] = True
     authentication: ClassVar[Authentication | None] = None
     envelope: ClassVar[Envelope | None] = None
