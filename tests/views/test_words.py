@@ -51,6 +51,16 @@ def test_the_article_is_that_of_the_sound(noun: str) -> None:
     assert words.with_article(noun.partition(" ")[2]) == noun
 
 
+@pytest.mark.parametrize("noun", ["event fields", "museum tickets"])
+def test_a_plural_has_no_article(noun: str) -> None:
+    assert words.with_article(noun) == noun
+
+
+@pytest.mark.parametrize("noun", ["an address", "a status", "an analysis"])
+def test_a_singular_may_end_with_s(noun: str) -> None:
+    assert words.with_article(noun.partition(" ")[2]) == noun
+
+
 def test_what_is_accepted_beside_a_type_is_told_in_words() -> None:
     field = Field(name="a", type="string", accepts=get_args(AcceptedForm))
     accepted = (

@@ -57,10 +57,13 @@ QUERY = "query."
 
 _VOWEL = re.compile(r"(?i)[aio]|e(?!u)|u(?=[klmp]|n(?!i))|hour|honest|heir")
 _NO_VOWEL = re.compile(r"(?i)(one|once)\b")
+_PLURAL = re.compile(r"[^isu]s$")
 
 
 def with_article(noun: str) -> str:
-    """A noun with its indefinite article: “an issue”, “a user”."""
+    """A noun with its indefinite article, if it takes one: “an issue”, “a user”, “event fields”."""
+    if _PLURAL.search(noun):
+        return noun
     begins_with_vowel = _VOWEL.match(noun) and not _NO_VOWEL.match(noun)
     return f"{'an' if begins_with_vowel else 'a'} {noun}"
 
