@@ -9,7 +9,10 @@ from specloom.model.structs import Api
 def faults(api: Api) -> Iterator[Finding]:
     """Operations and actions that another protocol calls. Further rules need none of these."""
     call_type = api.protocol.call_type
-    for at, operations in ((("operations",), api.operations), (("protocol", "actions"), api.actions)):
+    for at, operations in (
+        (("operations",), api.operations),
+        (("protocol", "actions"), api.actions),
+    ):
         for index, operation in enumerate(operations):
             if not isinstance(operation.call, call_type):
                 message = f"the call of `{operation.id}` is not of the protocol of its API"
