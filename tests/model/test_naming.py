@@ -38,6 +38,24 @@ def test_names_on_the_wire(name, is_name, is_path, is_templated):
     assert naming.is_templated_name(name) is is_templated
 
 
+@pytest.mark.promise("and in a query or a body also")
+@pytest.mark.parametrize(
+    "name", ["page[size]", "created[gte]", "expand[]", "$filter", "@id", "a:b"]
+)
+def test_a_query_has_names_that_a_header_cannot_have(name):
+    assert naming.is_parameter_name(name, "query")
+    assert naming.is_parameter_name(name, "form")
+    assert not naming.is_parameter_name(name, "header")
+    assert not naming.is_parameter_name(name, "path")
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "a b", "a&b", "a=b", "a#", "a+b", "a%5b", "<b>", "é", "`", '"', "{a}"]
+)
+def test_no_parameter_has_a_name_that_programs_would_have_to_encode(name):
+    assert not naming.is_parameter_name(name, "query")
+
+
 @pytest.mark.parametrize(
     ("path", "is_path"),
     [

@@ -1,6 +1,6 @@
 """Changes of the parameters of an operation."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from specloom.changes.values import (
     changed_limits,
     codes,
 )
-from specloom.model.naming import identifier
+from specloom.model.naming import identifier, variable_names
 from specloom.model.structs import (
     Enumeration,
     Multiple,
@@ -34,6 +34,10 @@ class Sides(NamedTuple):
 
     before: PythonView
     after: PythonView
+
+    def python_names(self, wires: Iterable[str]) -> dict[str, str]:
+        """Name of a parameter or field of one owner → its name in Python."""
+        return variable_names(wires) if self.is_rest else {wire: identifier(wire) for wire in wires}
 
     @property
     def is_rest(self) -> bool:
@@ -51,10 +55,15 @@ def changes(
 ) -> Iterator[Change]:
     """Changes of an operation's parameters of a kind; prefixes are those of the operation, before and after."""
     renamed, unmatched = matched(before, after, lambda parameter: parameter.name, _alike)
+    old_names, new_names = (
+        sides.python_names(parameter.name for parameter in parameters)
+        for parameters in (before, after)
+    )
     for previous, now in renamed:
         names = code(prefixes[0] + previous.name), code(prefixes[1] + now.name)
         subject = operation.part(f"{operation.name}: {prefixes[0]}{previous.name}", kind, now.name)
-        yield _renamed(subject, previous, now, names)
+        arguments = old_names[previous.name], new_names[now.name]
+        yield _renamed(subject, previous, now, names, arguments)
     for name, old, new in unmatched:
         subject = operation.part(
             f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", kind, name
@@ -62,19 +71,28 @@ def changes(
         if old is None or new is None:
             yield subject.changed(_whole(new))
         else:
+            if old_names[name] != new_names[name]:
+                yield subject.changed(
+                    "argument-renamed", *map(code, (old_names[name], new_names[name]))
+                )
             yield from _Compared(subject, old, new, sides).changes()
 
 
-def _renamed(subject: Thing, previous: Parameter, now: Parameter, names: tuple[str, str]) -> Change:
+def _renamed(
+    subject: Thing,
+    previous: Parameter,
+    now: Parameter,
+    names: tuple[str, str],
+    arguments: tuple[str, str],
+) -> Change:
     """The change of a name: of the request, of Python, or of both."""
-    arguments = code(identifier(previous.name)), code(identifier(now.name))
     is_same_request = previous.location == "path" or (
         previous.location == "header" and previous.name.lower() == now.name.lower()
     )
     if arguments[0] == arguments[1]:
         return subject.changed("text-changed" if is_same_request else "parameter-respelled", *names)
     if is_same_request:
-        return subject.changed("argument-renamed", *arguments)
+        return subject.changed("argument-renamed", *map(code, arguments))
     return subject.changed("parameter-renamed", *names)
 
 
@@ -98,15 +116,25 @@ def _bare(parameter: Parameter) -> Parameter:
     return replace(parameter, position=None, source=None)
 
 
+def _arguments(parameters: Sequence[Parameter]) -> list[str]:
+    """Arguments of a method of a REST client."""
+    names = variable_names(parameter.name for parameter in parameters)
+    return [names[parameter.name] for parameter in parameters]
+
+
 def reordered(
     subject: Thing, before: Sequence[Parameter], after: Sequence[Parameter]
 ) -> Iterator[Change]:
     """What matters where a call gives the parameters that it needs by position, and others by name."""
     old, new = (
-        [identifier(parameter.name) for parameter in parameters if parameter.required]
+        [
+            name
+            for name, parameter in zip(_arguments(parameters), parameters, strict=True)
+            if parameter.required
+        ]
         for parameters in (before, after)
     )
-    there = {identifier(parameter.name) for parameter in after}
+    there = set(_arguments(after))
     for name in old:
         if name in there and name not in new:
             inside = subject.part(f"{subject.name}: {name}", "parameters", name)

@@ -1,6 +1,6 @@
 """Changes of records, whose effects differ for programs that read and that send them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -22,7 +22,6 @@ from specloom.changes.values import (
     changed_limits,
 )
 from specloom.model.field_version import is_of_later_version
-from specloom.model.naming import identifier
 from specloom.model.structs import (
     Api,
     Enumeration,
@@ -155,16 +154,26 @@ def _bare_record(record: Record) -> Record:
 
 
 def _fields(
-    subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use, sides: Sides
+    subject: Thing, before: Sequence[Field], after: Sequence[Field], use: Use, sides: Sides
 ) -> Iterator[Change]:
     renamed, unmatched = matched(before, after, lambda field: field.name, _alike)
+    old_names, new_names = (
+        sides.python_names(field.name for field in fields) for fields in (before, after)
+    )
     for previous, now in renamed:
         names_ = code(previous.name), code(now.name)
         field = subject.part(f"{subject.name}.{previous.name}", now.name)
-        is_same = sides.after.is_rest and identifier(previous.name) == identifier(now.name)
+        is_same = sides.is_rest and old_names[previous.name] == new_names[now.name]
         yield field.changed("field-respelled" if is_same else "field-renamed", *names_)
     for name, old, new in unmatched:
         field = subject.part(f"{subject.name}.{name}", name)
+        if (
+            sides.is_rest
+            and old is not None
+            and new is not None
+            and old_names[name] != new_names[name]
+        ):
+            yield field.changed("field-renamed", code(old_names[name]), code(new_names[name]))
         if old is not None and new is not None and is_of_later_version(old):
             is_new = not is_of_later_version(new)
             yield from (

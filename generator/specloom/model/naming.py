@@ -7,11 +7,13 @@ import keyword
 import re
 import sys
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
+_VALUE_NAME = re.compile(r"""[A-Za-z0-9_.$@:;,!?*/|~^()\[\]-]+""")
 _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _NO_FIELD = re.compile(r'["\\\x00-\x1f]')
 _SIGN = re.compile(r"^[+-](?=[0-9])")
@@ -49,6 +51,13 @@ def is_wire_name(name: str) -> bool:
     Such names are parts of addresses, file names, headers and code, so they are not free as titles are.
     """
     return bool(_WIRE_NAME.fullmatch(name)) and len(name) <= LONGEST
+
+
+def is_parameter_name(name: str, location: str | None) -> bool:
+    """Return whether a parameter at this place of a request can have this name: `page[size]` in a query, not in a header."""
+    if location in ("query", "form", "json"):
+        return bool(_VALUE_NAME.fullmatch(name)) and len(name) <= LONGEST
+    return is_wire_name(name)
 
 
 def is_field_name(name: str) -> bool:
@@ -96,8 +105,18 @@ def snake_case(wire: str) -> str:
 
 
 def variable_name(wire: str) -> str:
-    """The variable's name for a thing in code: `ItemList` → `item_list`."""
-    return identifier(snake_case(wire))
+    """The variable's name for a thing in code: `ItemList` → `item_list`, `+1` → `plus_1`."""
+    return identifier(snake_case(_spoken(wire)))
+
+
+def variable_names(wires: Iterable[str]) -> dict[str, str]:
+    """Name → its form in Python, for the parameters or the fields of one owner: `petId` → `pet_id`.
+
+    Names that would be alike keep their own spelling, so that all are different if their identifiers are.
+    """
+    names = {wire: variable_name(wire) for wire in wires}
+    counts = Counter(names.values())
+    return {wire: name if counts[name] == 1 else identifier(wire) for wire, name in names.items()}
 
 
 def identifier(wire: str) -> str:
@@ -106,8 +125,7 @@ def identifier(wire: str) -> str:
     A keyword, a soft name such as `self`, or a name that is not an identifier changes; a built-in
     stays, because it only shadows within its class.
     """
-    spoken = _SIGN.sub(lambda sign: "plus_" if sign[0] == "+" else "minus_", wire)
-    name = wire if wire.isidentifier() and wire.isascii() else "_".join(words(spoken))
+    name = wire if wire.isidentifier() and wire.isascii() else "_".join(words(_spoken(wire)))
     if name.startswith("__"):  # Python mangles such names within classes
         name = f"{name.strip('_')}_"
     if not name:
@@ -115,6 +133,11 @@ def identifier(wire: str) -> str:
     if name[0].isdigit():
         name = f"_{name}"
     return f"{name}_" if keyword.iskeyword(name) or name in RESERVED else name
+
+
+def _spoken(wire: str) -> str:
+    """A name with the sign before a digit as a word."""
+    return _SIGN.sub(lambda sign: "plus_" if sign[0] == "+" else "minus_", wire)
 
 
 def module_name(wire: str) -> str:

@@ -7,7 +7,13 @@ import msgspec
 from specloom.model import structs as model
 from specloom.model.directions import directions_of
 from specloom.model.keys import is_key_in_header
-from specloom.model.naming import class_name, constant_name, identifier, snake_case
+from specloom.model.naming import (
+    class_name,
+    constant_name,
+    identifier,
+    snake_case,
+    variable_names,
+)
 from specloom.model.scalars import LIBRARY_TYPES
 from specloom.runtime.core.options import Options
 
@@ -43,6 +49,16 @@ _CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "request", 
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
 _OPTIONS = frozenset(Options.__struct_fields__)
+_IN_RECORDS = frozenset(
+    {
+        *("Any", "Literal", "Mapping", "Money", "OneOf", "Self", "Timestamp", "UTC", "Unpack"),
+        *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
+        *("UNSET", "UnsetType", "Sequence"),
+        *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
+        *LIBRARY_TYPES,
+    }
+)
+"""Names that the class of a record uses itself, so that an attribute so called would hide them."""
 _ARGUMENT_TYPES = frozenset({"UUID", "date", *LIBRARY_TYPES})
 """Types of arguments that a method of the same name would hide."""
 
@@ -71,6 +87,8 @@ class RestNames(msgspec.Struct, frozen=True):
     """Operation's id → the constant that describes it."""
     arguments: dict[str, dict[str, str]]
     """Operation's id → parameter → argument."""
+    attributes: dict[str, dict[str, str]]
+    """Record → field → attribute of the record's class."""
     members: dict[str, str]
     """Record → the type of its members, as a method that changes some of them takes them."""
     drafts: dict[str, str]
@@ -120,6 +138,11 @@ def rest_names(api: model.Api) -> RestNames:
         absent_methods=dict(_absent_methods(api, methods)),
         constants={operation.id: constant_name(operation.id) for operation in api.operations},
         arguments={operation.id: _arguments(api, operation) for operation in api.operations},
+        attributes={
+            named.name: _attributes(api, named)
+            for named in api.types
+            if isinstance(named, model.Record)
+        },
         members={
             name: _members_class(api, name) for name in dict.fromkeys([*records, *drafts.values()])
         },
@@ -137,11 +160,17 @@ def rest_names(api: model.Api) -> RestNames:
 
 
 def _arguments(api: model.Api, operation: model.Operation) -> dict[str, str]:
-    names = {parameter.name: identifier(parameter.name) for parameter in operation.parameters}
+    names = variable_names(parameter.name for parameter in operation.parameters)
     key = _key(api)
     if api.authentication and api.authentication.parameter in names and key:
         names[api.authentication.parameter] = key
     return names
+
+
+def _attributes(api: model.Api, record: model.Record) -> dict[str, str]:
+    taken = {*_IN_RECORDS, *(named.name for named in api.types)}
+    names = variable_names(field.name for field in record.fields)
+    return {wire: f"{name}_" if name in taken else name for wire, name in names.items()}
 
 
 def _absent_methods(api: model.Api, methods: dict[str, str]) -> Iterator[tuple[str, str]]:

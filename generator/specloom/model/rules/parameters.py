@@ -8,7 +8,7 @@ import msgspec
 from specloom.documents.document import Finding
 from specloom.model import structs as model
 from specloom.model import value_type
-from specloom.model.naming import WIRE_NAME, is_wire_name
+from specloom.model.naming import WIRE_NAME, is_parameter_name
 from specloom.model.rules.findings import At, notation, parts, unknown
 from specloom.model.rules.types import unknown_type
 from specloom.model.scalars import INTEGERS, NUMBERS, SENT_ANYWHERE, scalar_facts
@@ -167,7 +167,7 @@ def _name_faults(at: At, parameter: model.Parameter) -> Iterator[Finding]:
     name, where = parameter.name, (*at, "name")
     if not name.strip():
         yield Finding(where, "invalid-name", "a parameter needs a name")
-    elif not is_wire_name(name):
+    elif not is_parameter_name(name, parameter.location):
         kind = "header" if parameter.location == "header" else "parameter"
         message = f"`{name}` cannot be the name of a {kind}"
         yield Finding(where, "invalid-name", message, WIRE_NAME)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from specloom.documents.document import Finding
 from specloom.model import structs as model
-from specloom.model.naming import identifier, is_field_name
+from specloom.model.naming import identifier, is_field_name, variable_names
 from specloom.model.rules.findings import (
     At,
     list_faults,
@@ -62,7 +62,7 @@ def _helper_faults(at: At, record: model.Record, helper: model.Helper) -> Iterat
     if not name.isidentifier() or identifier(name) != name or name.startswith("_"):
         message = f"`{name}` cannot be the name of a helper"
         yield Finding((*at, "name"), "invalid-name", message, "such as `is_supported`")
-    elif name in map(identifier, fields):
+    elif name in variable_names(fields).values():
         yield Finding((*at, "name"), "duplicate-name", f"`{name}` is a field already")
     if helper.field not in fields:
         yield unknown((*at, "field"), "field", helper.field, fields)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from specloom.model import structs as model
 from specloom.model.media import BYTES, essence
-from specloom.model.naming import identifier, is_wire_name
+from specloom.model.naming import identifier, is_parameter_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
 from specloom.readers.openapi.facts import text_of
@@ -97,7 +97,7 @@ class Parameters:
         if location not in _LOCATIONS:
             self._losses.add("location", node, f"parameters in `{location}` are not sent")
             return None
-        if not is_wire_name(name):
+        if not is_parameter_name(name, location):
             self._losses.add("name", node["name"], "no parameter can have this name")
             return None
         schema = node["schema"]
@@ -230,7 +230,7 @@ class Parameters:
         if schema.required and body["required"].value is not True:
             return None  # without the body, the required members are not, either
         taken = {identifier(parameter.name) for parameter in beside}
-        names = [identifier(name) for name in schema.properties if is_wire_name(name)]
+        names = [identifier(name) for name in schema.properties if is_parameter_name(name, "json")]
         if len({*names, *taken}) < len(schema.properties) + len(taken):
             return None
         return schema.properties
@@ -258,7 +258,7 @@ class Parameters:
         schema = self._schemas.normal(node)
         taken = {parameter.name for parameter in beside}
         for name, member in schema.properties.items():
-            if not is_wire_name(name) or name in taken:
+            if not is_parameter_name(name, "form") or name in taken:
                 self._losses.add("name", member, "no parameter can have this name")
                 continue
             members = self._types.value(member, owner, name)

@@ -9,7 +9,7 @@ from specloom.documents.values import items_of
 from specloom.languages.characters import printable_json
 from specloom.languages.safe import Plain
 from specloom.model.keys import caller_parameters, key_parameter
-from specloom.model.naming import identifier, variable_name
+from specloom.model.naming import variable_name
 from specloom.model.scalars import LIBRARY_TYPES, Maker, scalar_facts
 from specloom.model.structs import (
     Api,
@@ -174,7 +174,9 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         library=tuple(sorted({maker[:2] for maker in map(made_by, passed) if maker})),
         gives=gives,
         variable="" if record is None else _variable(api, record),
-        attribute=identifier(telling_field) if telling_field else None,
+        attribute=(
+            names.attributes[record.name][telling_field] if record and telling_field else None
+        ),
         http_method=operation.http.method,
         url=address_of(api.server).rstrip("/") + url,
         query=tuple(pairs["query"]),

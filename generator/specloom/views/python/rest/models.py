@@ -1,31 +1,24 @@
 """Records of a REST API as Python classes: their order, their members, what must be checked of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from specloom.languages.python import Python
 from specloom.model import structs as model
-from specloom.model.naming import identifier, snake_case
-from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Final
+from specloom.model.naming import snake_case
+from specloom.model.scalars import SCALARS, Final
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
 from specloom.views.python.rest.types import Types, without_null
 
-_TYPES = frozenset(
-    {
-        *("Any", "Literal", "Mapping", "Money", "OneOf", "Self", "Timestamp", "UTC", "Unpack"),
-        *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
-        *("UNSET", "UnsetType", "Sequence"),
-        *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
-        *LIBRARY_TYPES,
-    }
-)
-"""Names that a class uses itself, so that a member so called would hide them."""
-
 Check: TypeAlias = Final | Literal["other"]
 """Sign that a value is not in its final form: its type, its zone, or none from outside."""
+Renaming: TypeAlias = Literal["camel", "pascal"]
+"""Rule of msgspec for names: `petId` or `PetId` of `pet_id`."""
 
 
 class MemberView(View, frozen=True):
@@ -61,6 +54,8 @@ class RecordView(View, frozen=True):
     """Name of a member in the API → forms that are converted to that of its type."""
     attributes: Mapping[str, str]
     """Name of a member in the API → name of its attribute."""
+    renaming: Renaming | None
+    """Rule by which all names in the API follow from those of attributes; None: each other name is written out."""
 
 
 def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
@@ -97,7 +92,7 @@ def _record(
     is_sent: bool,
 ) -> RecordView:
     """The class of a record, or of the form in which it is sent."""
-    attributes = {field.name: attribute(field, types) for field in record.fields}
+    attributes = names.attributes[record.name]
     return RecordView(
         record=record,
         name=name,
@@ -115,17 +110,28 @@ def _record(
             if (forms := tuple(form for form in field.accepts if form != "null"))
         },
         attributes=attributes,
+        renaming=_renaming(attributes),
     )
+
+
+def _renaming(attributes: Mapping[str, str]) -> Renaming | None:
+    """The rule for a record of which at least one name has several words."""
+    has_several_words = any("_" in name.strip("_") for name in attributes.values())
+    rules: tuple[Renaming, ...] = ("camel", "pascal")
+    return next((rule for rule in rules if has_several_words and _follows(attributes, rule)), None)
+
+
+def _follows(attributes: Mapping[str, str], rule: Renaming) -> bool:
+    """Return whether msgspec makes all names in the API of the attributes."""
+    try:
+        renamed = msgspec.defstruct("Renamed", tuple(attributes.values()), rename=rule)
+    except ValueError:  # two attributes become one name
+        return False
+    return renamed.__struct_encode_fields__ == tuple(attributes)
 
 
 def _noun(class_name: str) -> str:
     return snake_case(class_name).replace("_", " ").strip()
-
-
-def attribute(field: model.Field, types: Types) -> str:
-    """Attribute of a record's member."""
-    name = identifier(field.name)
-    return f"{name}_" if name in _TYPES or name in types.named else name
 
 
 def _member(

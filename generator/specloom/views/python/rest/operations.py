@@ -12,7 +12,6 @@ from specloom.model.scalars import SCALARS
 from specloom.naming.rest import IN_JSON, RestNames
 from specloom.rendering.render import View
 from specloom.views import words
-from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.types import Types, without_null
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
@@ -129,7 +128,7 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
         content_type=next(
             (each.http.media for each in operation.parameters if each.http.media is not None), None
         ),
-        echoes=_echoes(names, operation, types),
+        echoes=_echoes(names, operation),
         when_absent=when_absent,
         is_list=isinstance(result, model.ListOf),
         errors=errors,
@@ -139,20 +138,13 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
     )
 
 
-def _echoes(
-    names: RestNames, operation: model.Operation, types: Types
-) -> tuple[tuple[str, str], ...]:
+def _echoes(names: RestNames, operation: model.Operation) -> tuple[tuple[str, str], ...]:
     result = operation.result
     if result is None or not result.echoes or not isinstance(result.type, model.Reference):
         return ()
-    record = types.named[result.type.name]
-    assert isinstance(record, model.Record)
-    fields = {field.name: field for field in record.fields}
+    attributes = names.attributes[result.type.name]
     return tuple(
-        (
-            attribute(fields[name], Types(types.api, own=names.classes)),
-            names.arguments[operation.id][parameter],
-        )
+        (attributes[name], names.arguments[operation.id][parameter])
         for name, parameter in result.echoes.items()
     )
 
