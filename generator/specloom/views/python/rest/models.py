@@ -1,6 +1,6 @@
 """Records of a REST API as Python classes: their order, their members, what must be checked of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
