@@ -396,8 +396,9 @@ def _on_terminal(command, setup, line, project, environment):
     try:
         os.write(controller, f"{setup}; echo REA''DY\n".encode())
         _until(controller, "READY")
-        os.write(controller, f"{line}\t\t".encode())
-        screen = _until(controller, None)
+        # Control-U takes the line away.
+        os.write(controller, f"{line}\t\t\x15 echo DO''NE\n".encode())
+        screen = _until(controller, "DONE")
     finally:
         shell.kill()
         shell.wait()
@@ -406,16 +407,16 @@ def _on_terminal(command, setup, line, project, environment):
 
 
 def _until(controller, word):
-    """Text of a terminal until it contains a word, or does not change for a while."""
+    """Text of a terminal until it contains a word."""
     screen, ends = "", time.monotonic() + 20
     while time.monotonic() < ends:
-        ready, _, _ = select.select([controller], [], [], 20 if word else 2)
+        ready, _, _ = select.select([controller], [], [], 20)
         if not ready:
             break
         screen += os.read(controller, 65536).decode("utf-8", "replace")
-        if word and word in screen:
-            break
-    return screen
+        if word in screen:
+            return screen
+    pytest.fail(f"the terminal does not show {word}: {screen}")
 
 
 def _run(command, folder, environment):
