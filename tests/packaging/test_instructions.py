@@ -19,13 +19,14 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs/guide").rglob("*.md"))]
 ADDRESS = "https://wiki.example.org/"
 FIRST_RELEASE = "**With the first release**"
 """Begins the paragraph that says what changes then."""
+PETS = ROOT / "tests/openapi/tools/pets.openapi.json"
 NOT_NEEDED = ("tests", "docs/reference", "generated/openapi", "benchmarks")
 
 
 def commands(text: str) -> list[str]:
-    """The blocks of commands that install something."""
+    """The blocks of commands that install something, or make the client of a wiki."""
     blocks = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-    return [block for block in blocks if "pip install" in block]
+    return [block for block in blocks if "pip install" in block or "specloom client" in block]
 
 
 @pytest.fixture(scope="module")
@@ -61,9 +62,10 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def test_the_commands_of_the_readme_run_as_they_stand(
     clone: Path, environment: dict[str, str], live_wiki: Wiki
 ) -> None:
-    of_wiki, of_outputs = commands(README)
+    of_file, of_wiki, of_outputs = commands(README)
     assert ADDRESS in of_wiki
-    text = of_wiki.replace(ADDRESS, live_wiki.api_url) + of_outputs
+    text = of_file + of_wiki.replace(ADDRESS, live_wiki.api_url) + of_outputs
+    (clone / "pets.json").write_bytes(PETS.read_bytes())
     done = subprocess.run(
         ["bash", "-e"],
         input=text,
@@ -75,7 +77,7 @@ def test_the_commands_of_the_readme_run_as_they_stand(
     )
     assert done.returncode == 0, done.stderr
     assert (clone / "my-wiki/generated/python").is_dir()
-    imported = "import seller_platform, specloom, wiki_query"
+    imported = "import pets, seller_platform, specloom, wiki_query"
     subprocess.run(["python", "-I", "-c", imported], env=environment, cwd=clone, check=True)
 
 
