@@ -23,6 +23,9 @@ class QuietHandler(BaseHTTPRequestHandler):
     def do_PUT(self) -> None:
         self.serve()
 
+    def do_PATCH(self) -> None:
+        self.serve()
+
     def do_CONNECT(self) -> None:
         self.serve()
 

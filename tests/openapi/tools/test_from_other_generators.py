@@ -39,9 +39,6 @@ class Pets(QuietHandler):
 
     requests: list[Request]
 
-    def do_PATCH(self) -> None:
-        self.serve()
-
     def serve(self) -> None:
         address = urlsplit(self.path)
         query = frozenset(filter(None, address.query.split("&")))
