@@ -18,10 +18,14 @@ _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _NO_FIELD = re.compile(r'["\\\x00-\x1f]')
 _SIGN = re.compile(r"^[+-](?=[0-9])")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
+IN_VALUES = frozenset({"query", "form", "json"})
+"""Places of parameters where a request holds pairs of names and values, or JSON."""
 LONGEST = 100
 """Characters of a name: files are called so, and disks take 255 bytes with what stands around it."""
 WIRE_NAME = f"use ASCII letters, digits, `_`, `-` and `.`, at most {LONGEST} characters"
 """Remedy for names that `is_wire_name` rejects."""
+VALUE_NAME = f"use ASCII letters, digits and `_-.[]()$@:;,!?*/|~^`, at most {LONGEST} characters"
+"""Remedy for names that no parameter of a query or a body has."""
 _DEVICES = frozenset({
     "aux", "con", "conin$", "conout$", "nul", "prn",
     *(f"{port}{number}" for port in ("com", "lpt") for number in (*range(10), "¹", "²", "³")),
@@ -55,7 +59,7 @@ def is_wire_name(name: str) -> bool:
 
 def is_parameter_name(name: str, location: str | None) -> bool:
     """Return whether a parameter at this place of a request can have this name: `page[size]` in a query, not in a header."""
-    if location in ("query", "form", "json"):
+    if location in IN_VALUES:
         return bool(_VALUE_NAME.fullmatch(name)) and len(name) <= LONGEST
     return is_wire_name(name)
 

@@ -8,7 +8,7 @@ import msgspec
 from specloom.documents.document import Finding
 from specloom.model import structs as model
 from specloom.model import value_type
-from specloom.model.naming import WIRE_NAME, is_parameter_name
+from specloom.model.naming import IN_VALUES, VALUE_NAME, WIRE_NAME, is_parameter_name
 from specloom.model.rules.findings import At, notation, parts, unknown
 from specloom.model.rules.types import unknown_type
 from specloom.model.scalars import INTEGERS, NUMBERS, SENT_ANYWHERE, scalar_facts
@@ -170,7 +170,8 @@ def _name_faults(at: At, parameter: model.Parameter) -> Iterator[Finding]:
     elif not is_parameter_name(name, parameter.location):
         kind = "header" if parameter.location == "header" else "parameter"
         message = f"`{name}` cannot be the name of a {kind}"
-        yield Finding(where, "invalid-name", message, WIRE_NAME)
+        hint = VALUE_NAME if parameter.location in IN_VALUES else WIRE_NAME
+        yield Finding(where, "invalid-name", message, hint)
     elif parameter.location == "header" and name.lower() in TRANSPORT_HEADERS:
         message = f"`{name}` cannot be a parameter: whatever carries a request sets it"
         yield Finding(where, "invalid-name", message, "leave it out")
