@@ -22,9 +22,8 @@ def sh_word(text: str, variable: str = "", after: str = "") -> Shell:
     return Shell(f'{_sh_quoted(text)}"${variable}"{_sh_quoted(after)}')
 
 
-_PLAIN_WORD = re.compile(r"[A-Za-z0-9_:./=,@-]+")
-
-
+# zsh takes a word that begins with `=` for the path of a program.
+_PLAIN_WORD = re.compile(r"(?!=)[A-Za-z0-9_:./=,@-]+")
 _PLAIN_WORDS = re.compile(r"[A-Za-z0-9_:./=,@ -]*")
 
 # An argument of a command ends at a NUL, and a lone surrogate has no UTF-8: a wiki, too, reads U+FFFD in their place.
