@@ -26,6 +26,12 @@ class QuietHandler(BaseHTTPRequestHandler):
     def do_PATCH(self) -> None:
         self.serve()
 
+    def do_HEAD(self) -> None:
+        self.serve()
+
+    def do_OPTIONS(self) -> None:
+        self.serve()
+
     def do_CONNECT(self) -> None:
         self.serve()
 
@@ -45,7 +51,8 @@ class QuietHandler(BaseHTTPRequestHandler):
         for name, value in {**(headers or {}), "Content-Length": str(len(body))}.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def log_message(self, *_: object, **__: object) -> None:
         """Say nothing."""

@@ -19,7 +19,11 @@ def variables(text: str) -> list[str]:
 
 def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Finding]:
     """Faults in the path of an operation with these parameters."""
+    path, sign, fragment = path.partition("#")
     names = variables(path)
+    if sign and not re.fullmatch(r"[A-Za-z0-9_.-]+", fragment):
+        message = f"`{fragment}` after `#` is not a word"
+        yield Finding(at, "malformed-path", message, "use letters, digits, `_`, `-` and `.`")
     if not path.startswith("/"):
         message = f"the path `{path}` must begin with `/`"
         yield Finding(at, "malformed-path", message, f"write `/{path}`")
@@ -30,7 +34,7 @@ def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Findin
     if not is_path(path):
         message = f"`{path}` would lead elsewhere: it has an empty segment or one of dots"
         yield Finding(at, "malformed-path", message, "write `/items/{id}`")
-    if re.search(r"[?#\s\\]", path):
+    if re.search(r"[?\s\\]", path):
         message = f"`{path}` holds a character that a path cannot hold"
         yield Finding(at, "malformed-path", message, "list parameters under `parameters`")
     known_names = list(parameters)

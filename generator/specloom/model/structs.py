@@ -234,12 +234,16 @@ ACTION_GROUP = "action"
 """The group of every action of a wiki."""
 
 
+Method: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+"""Methods of HTTP."""
+
+
 class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http"):
     """The call of an operation of a REST API. It lacks a media type, a prefix, a topic and templated parameters."""
 
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+    method: Method
     path: str
-    """Path of the URL, with its variables in braces."""
+    """Path of the URL, with its variables in braces. What follows `#` tells operations apart and is not sent."""
     method_name: str | None = None
     """Name of the client's method within the operation's group."""
     security: tuple[tuple[str, ...], ...] = ()
@@ -252,6 +256,11 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     prefix: ClassVar[str] = ""
     topic: ClassVar[str | None] = None
     templated_parameters: ClassVar[tuple[Parameter, ...]] = ()
+
+    @property
+    def request_path(self) -> str:
+        """The path as requests have it."""
+        return self.path.partition("#")[0]
 
 
 class Module(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="module"):

@@ -68,9 +68,9 @@ def _get(**members: Any) -> dict[str, Any]:
     ("members", "line", "message"),
     [
         (
-            {"paths": {"/pets": {"head": OPERATION}}},
+            {"paths": {"/pets": {"trace": OPERATION}}},
             10,
-            "left-out: `HEAD /pets` has no method: it is not sent",
+            "left-out: `TRACE /pets` has no method: it is not sent",
         ),
         (
             {
@@ -105,7 +105,7 @@ def _get(**members: Any) -> dict[str, Any]:
         (
             {"paths": _get(responses={})},
             10,
-            "left-out: `GET /pets` has no method: no successful reply is described",
+            "success-status: no successful reply is described: the method returns nothing",
         ),
         (
             {"paths": _get(responses={"200": {"content": {"text/csv": {}, JSON: {}}}})},
@@ -209,7 +209,7 @@ CARRIED_AND_NOT: dict[str, Any] = {
     "/sold": {"get": {**OPERATION, "security": [{"digest": []}]}},
     "/pets": {"get": {**OPERATION, "parameters": [{"$ref": "#/components/parameters/age"}]}},
     "/cats": {"get": OPERATION},
-    "/dogs": {"head": OPERATION},
+    "/dogs": {"trace": OPERATION},
 }
 COMPONENTS = {
     "parameters": {"age": {"name": "age", "in": "query", "schema": {**TEXT, "title": "Age"}}},
@@ -248,7 +248,7 @@ def test_operations_and_losses_are_counted(tmp_path: Path, capsys: Any) -> None:
         "left_out": 1,
     }
     places = {each["pointer"] for each in report["diagnostics"] if each["kind"] == "left-out"}
-    assert places == {"/paths/~1dogs/head"}
+    assert places == {"/paths/~1dogs/trace"}
 
 
 @pytest.mark.promise("the first of each kind")

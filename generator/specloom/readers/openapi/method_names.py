@@ -9,15 +9,13 @@ one, so a name does not depend on the order of the paths.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 
 from specloom.documents.values import items_of
 from specloom.model.naming import LONGEST, identifier, words
-
-Method: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-"""Methods of HTTP that clients send."""
+from specloom.model.structs import Method
 
 _VERBS: Mapping[Method, str] = {
     "GET": "get",
@@ -25,6 +23,8 @@ _VERBS: Mapping[Method, str] = {
     "PUT": "replace",
     "PATCH": "update",
     "DELETE": "delete",
+    "HEAD": "head",
+    "OPTIONS": "options",
 }
 """HTTP method → the verb of a method that is named by its path."""
 _VERSION = re.compile(r"v\d+\w*|api|rest|\d{4}-\d\d-\d\d", re.IGNORECASE)

@@ -66,6 +66,12 @@ class Parameters:
             parameter = self._parameter(location, name, node, owner, in_path)
             if parameter is not None:
                 parameters.append(parameter)
+        for name in in_path:
+            if all(parameter.name != name for parameter in parameters):
+                self._losses.add(
+                    "location", operation, f"no parameter describes `{name}` of the path: a text"
+                )
+                parameters.append(_undescribed(name))
         body = self._target(operation["requestBody"])
         if call.method in WITH_BODY or call.method == "DELETE":
             parameters.extend(self._body(body, owner, parameters))
@@ -268,6 +274,12 @@ class Parameters:
                 http=model.HttpParameter(location="form"),
                 required=name in schema.required,
             )
+
+
+def _undescribed(name: str) -> model.Parameter:
+    """A variable of a path that the document only names."""
+    http = model.HttpParameter(location="path")
+    return model.Parameter(name=name, type="string", http=http, required=True)
 
 
 def _free_name(beside: list[model.Parameter]) -> str:

@@ -16,7 +16,6 @@ from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import structs as model
 from specloom.model.naming import class_name, is_path
-from specloom.model.request_path import variables
 from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
@@ -26,7 +25,6 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import (
     CollisionError,
     Described,
-    Method,
     MethodName,
     group_name,
     method_names,
@@ -45,14 +43,14 @@ from specloom.sources.config import ApiEntry
 
 V = TypeVar("V", model.Parameter, model.Field)
 S = TypeVar("S", model.Contact, model.License)
-_METHODS: Mapping[str, Method | None] = {
+_METHODS: Mapping[str, model.Method | None] = {
     "get": "GET",
     "put": "PUT",
     "post": "POST",
     "patch": "PATCH",
     "delete": "DELETE",
-    "head": None,
-    "options": None,
+    "head": "HEAD",
+    "options": "OPTIONS",
     "trace": None,
 }
 """Key of a path item → the method of HTTP, None if clients do not send it."""
@@ -330,10 +328,7 @@ class _Reader:
         id_ = f"{name.group}.{name.method}"
         owner = class_name(id_)
         parameters = self._parameters.read(item, node, described, owner)
-        missing = set(variables(described.path)) - {each.name for each in parameters}
-        if missing:
-            raise NotCallableError(f"no parameter describes `{missing.pop()}` of its path")
-        if not is_path(described.path) or set(described.path) & {"?", "#"}:
+        if not is_path(described.path.partition("#")[0]) or "?" in described.path:
             raise NotCallableError("its path is no path")
         for callback in node["callbacks"].values():
             self.losses.add("callbacks", callback, _MADE_BY_SERVER)
@@ -355,7 +350,7 @@ class _Reader:
                 replace(parameter, position=position)
                 for position, parameter in enumerate(parameters, 1)
             ),
-            result=self._replies.result(node, owner),
+            result=None if described.method == "HEAD" else self._replies.result(node, owner),
             errors=self._replies.errors(node, owner),
             deprecated=node["deprecated"].value is True,
         )

@@ -170,7 +170,7 @@ class OperationEntry(Entry, frozen=True, kw_only=True):
         tuple[Text, ...],
         Meta(description="What people search for and the texts do not say."),
     ] = ()
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+    method: model.Method
     path: Annotated[
         Text,
         Meta(description="Begins with `/`; path parameters in braces: `/items/{id}`."),

@@ -243,7 +243,7 @@ def _telling(record: Record) -> str | None:
 
 def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
     """The path with its query parameters, and what travels elsewhere."""
-    path = filling.operation.http.path
+    path = filling.operation.http.request_path
     carried: dict[str, list[Pair]] = {"query": [], "form": [], "header": []}
     for parameter, pair in _pairs(filling, variable):
         if parameter.location == "path":

@@ -14,7 +14,7 @@ from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.rest.types import Types, without_null
 
-_REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
+_REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE", "HEAD", "OPTIONS"})
 _HIDEABLE = frozenset({"bool", "float", "int", "list", "str", "tuple"})
 """Types that a method of the same name would hide."""
 
