@@ -151,6 +151,31 @@ def _get(**members: Any) -> dict[str, Any]:
             "security: none of its schemes is sent",
         ),
         (
+            {"paths": _get(externalDocs={"url": "https://docs.example.org"})},
+            10,
+            "external-docs: the link to further documentation is not shown",
+        ),
+        (
+            {
+                "paths": _get(
+                    parameters=[
+                        {
+                            "name": "a",
+                            "in": "query",
+                            "schema": {
+                                "allOf": [
+                                    {"type": "object", "properties": {}, "description": "One"},
+                                    {"description": "Two"},
+                                ]
+                            },
+                        }
+                    ]
+                )
+            },
+            18,
+            "text: `description` is not shown",
+        ),
+        (
             {"webhooks": {"born": {}}},
             14,
             "webhooks: requests that the server makes are not described",

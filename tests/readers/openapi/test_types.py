@@ -83,6 +83,7 @@ def test_the_type_of_a_schema(schema: Any, type_: Any) -> None:
         {"oneOf": [TEXT, {"type": "null"}]},
         {"anyOf": [{"enum": [None]}, TEXT]},
         {"allOf": [{"type": "string", "nullable": True}]},
+        {"allOf": [TEXT, {"description": "More", "nullable": True}]},
     ],
 )
 def test_null_in_each_of_its_spellings(schema: Any) -> None:

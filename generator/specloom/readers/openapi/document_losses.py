@@ -82,7 +82,7 @@ class DocumentLosses:
             self._of_parameter(parameter, types.get(parameter.text("name") or ""))
         body = self._target(node["requestBody"])
         if text_of(body["description"]) not in (None, *texts):
-            self._losses.add("text", body["description"], "the text of the body is not shown")
+            self._losses.add("text", body, "the text of the body is not shown")
         self._of_media(body, _OF_MEDIA)
         for reply in self._replies(node):
             self._report(reply, _OF_REPLIES)
@@ -131,7 +131,8 @@ class DocumentLosses:
         for keyword, (kind, message) in facts.items():
             value = node[keyword]
             if value and (keyword == "example" or value.value not in (False, "", [], {})):
-                self._losses.add(kind, node if kind == "example" else value, message)
+                is_of_node = kind in ("example", "external-docs", "link")
+                self._losses.add(kind, node if is_of_node else value, message)
 
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)

@@ -5,6 +5,7 @@ type through a chain of `allOf`. The rest of the reader sees one.
 """
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -122,7 +123,8 @@ class Schemas:
         narrowing = [part for part in parts if not part.only_describes or part.faults]
         beside = Schema(node, {key: own.keywords[key] for key in own.keywords.keys() - {"type"}})
         if len(narrowing) == 1 and beside.only_describes and not (own.properties or own.unions):
-            return _described(narrowing[0], own)
+            around = [part for part in parts if part is not narrowing[0]]
+            return reduce(_described, (*around, own), narrowing[0])
         bases = [
             target.at
             for part in node["allOf"]
