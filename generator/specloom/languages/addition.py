@@ -6,10 +6,11 @@ can be markup that the author of a page did not write.
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from specloom.languages.address import is_web_address
+from specloom.languages.description import commonmark_parser
 from specloom.languages.markdown import (
     Markdown,
     is_fence,
@@ -22,7 +23,6 @@ from specloom.languages.markdown import (
 from specloom.languages.safe import composed, joined
 
 if TYPE_CHECKING:  # an import takes a while, and few runs need it
-    from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
 MOST = 50_000
@@ -161,20 +161,7 @@ def _parsed(text: str) -> _Parsed:
     from markdown_it.tree import SyntaxTreeNode
 
     links: dict[str, Any] = {}
-    return _Parsed(SyntaxTreeNode(_parser().parse(text, links)), links)
-
-
-@cache
-def _parser() -> "MarkdownIt":
-    from markdown_it import MarkdownIt
-
-    class Parser(MarkdownIt):
-        def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
-            """Take any address, so that a wrong one is refused and not shown as text."""
-            del url
-            return True
-
-    return Parser("commonmark").enable("table")
+    return _Parsed(SyntaxTreeNode(commonmark_parser("table").parse(text, links)), links)
 
 
 # --- On pages ------------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ _WHITE = (
     " \t\n\r\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029"
     "\u202f\u205f\u3000"
 )
+VERBATIM = "\ufdd1"
+"""Begins a line of a text for a docstring that is not wrapped. It is not a character, so no text has it."""
 
 
 def stripped(text: str) -> str:

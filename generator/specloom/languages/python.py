@@ -5,7 +5,8 @@ import re
 import textwrap
 from collections.abc import Container, Iterable, Sequence
 
-from specloom.languages.characters import JOINERS, is_printable, revealed, stripped
+from specloom.languages.characters import JOINERS, VERBATIM, is_printable, revealed, stripped
+from specloom.languages.description import plain_description, plain_description_line
 from specloom.languages.escapes import ESCAPES
 from specloom.languages.safe import Plain, Safe
 
@@ -114,6 +115,19 @@ def py_sentence(text: str) -> Python:
     return py_prose(text if text.endswith((".", "!", "?")) else f"{text}.")
 
 
+def py_description(text: str, *, is_ended: bool = False) -> Python:
+    """A description as blocks of a docstring; `is_ended`: a last line of prose has an end mark."""
+    plain = stripped(plain_description(text))
+    last = plain.rpartition("\n")[2]
+    is_prose = bool(last) and not last.startswith((VERBATIM, "- "))
+    return py_prose(f"{plain}." if is_ended and is_prose and last[-1] not in ".!?" else plain)
+
+
+def py_description_line(text: str) -> Python:
+    """A description as one sentence of a docstring, on one line."""
+    return py_sentence(plain_description_line(text))
+
+
 def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     """A docstring with its quotes, wrapped to the width; the first paragraph begins on its first line.
 
@@ -139,7 +153,12 @@ def py_docstring_as_written(text: str, indent: int = 0) -> Python:
 
 
 def _docstring_escaped(lines: Iterable[str]) -> str:
-    return "\n".join(_py_escaped(line, "") for line in lines).replace('"""', '\\"\\"\\"')
+    return "\n".join(map(_docstring_line, lines)).replace('"""', '\\"\\"\\"')
+
+
+def _docstring_line(line: str) -> str:
+    mark = VERBATIM if line.startswith(VERBATIM) else ""
+    return mark + _py_escaped(line.removeprefix(VERBATIM), "")
 
 
 def _docstring(lines: Sequence[str], indent: int) -> Python:
@@ -162,11 +181,17 @@ def _lines(paragraph: str, width: int) -> list[str]:
             line for entry in entries.split("\n") for line in _wrapped(entry, width - 4, "    ")
         ]
         return [title, *(f"    {line}" for line in lines)]
-    return [line for part in re.split(r"\n(?=- )", paragraph) for line in _wrapped(part, width)]
+    return [
+        line
+        for part in re.split(rf"\n(?=- |{VERBATIM})", paragraph)
+        for line in _wrapped(part, width)
+    ]
 
 
 def _wrapped(part: str, width: int, margin: str = "") -> list[str]:
     """A part in lines; the margin of all but the first."""
+    if part.startswith(VERBATIM):
+        return [part.removeprefix(VERBATIM)]
     if len(part) <= width and "\n" not in part:
         return [part] if part else []
     return textwrap.wrap(

@@ -674,6 +674,8 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     sandbox: Sandbox | None = None
     call_type: ClassVar[type[Http]] = Http
     shares_address: ClassVar[bool] = False
+    has_commonmark: ClassVar[bool] = True
+    """True if descriptions are CommonMark."""
     topics: ClassVar[tuple[Group, ...]] = ()
     actions: ClassVar[tuple[Operation, ...]] = ()
     shared_parameters: ClassVar[tuple[Parameter, ...]] = ()
@@ -694,6 +696,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     """Members of a catalogue beside its modules (`helpformat` …)."""
     call_type: ClassVar[type[Module]] = Module
     shares_address: ClassVar[bool] = True
+    has_commonmark: ClassVar[bool] = False
     authentication: ClassVar[Authentication | None] = None
     envelope: ClassVar[Envelope | None] = None
     sandbox: ClassVar[Sandbox | None] = None

@@ -12,6 +12,7 @@ import msgspec
 
 from specloom.languages.addition import md_addition
 from specloom.languages.commonmark import commonmark, commonmark_code
+from specloom.languages.description import has_markup, md_description, md_description_line
 from specloom.languages.html import Html, html, html_address
 from specloom.languages.javascript import JavaScript, js_text
 from specloom.languages.json import Json, json_value
@@ -34,6 +35,8 @@ from specloom.languages.php import Php, php_text
 from specloom.languages.python import (
     Python,
     py_beside,
+    py_description,
+    py_description_line,
     py_docstring,
     py_docstring_as_written,
     py_dotted,
@@ -93,6 +96,34 @@ def _title(text: str) -> Markdown:
     return Markdown(yaml_title(text))
 
 
+def _prose(text: str, is_commonmark: bool = False) -> Markdown:
+    """Text as from `md`, with inline code between backticks; with `true`, CommonMark on one line."""
+    return md_description_line(text) if is_commonmark else md_prose(text)
+
+
+def _sentence(text: str | None, is_commonmark: bool = False) -> Markdown:
+    """Text as from `prose`, with a capital at its beginning and a full stop at its end; with `true`, CommonMark on one line."""
+    if not text or not is_commonmark or not has_markup(text):
+        return md_sentence(text)
+    line = md_description_line(text)
+    return line if line.endswith((".", "!", "?", ":", ">")) else Markdown(f"{line}.")
+
+
+def _paragraphs(text: str, is_commonmark: bool = False) -> Markdown:
+    """Text as from `prose`, as several paragraphs, separated at empty lines; with `true`, all blocks of CommonMark."""
+    return md_description(text) if is_commonmark else md_paragraphs(text)
+
+
+def _description(text: str, is_commonmark: bool = False) -> Markdown:
+    """Text as from `sentence`; with `true`, all blocks of CommonMark."""
+    return md_description(text) if is_commonmark and has_markup(text) else md_sentence(text)
+
+
+def _docstring_description(text: str, is_ended: bool = False) -> Python:
+    """A description, which is CommonMark, as blocks of a text for `docstring`; with `true`, it ends with an end mark."""
+    return py_description(text, is_ended=is_ended)
+
+
 def _identifier(name: str) -> Markdown:
     """An identifier of Python, within a line of a fenced block."""
     return Markdown(py_identifier(name))
@@ -116,6 +147,8 @@ LANGUAGES: Mapping[type[Safe], Language] = {
             "imported": py_imported,
             "docstring": py_docstring,
             "docstring_as_written": py_docstring_as_written,
+            "description": _docstring_description,
+            "description_line": py_description_line,
             "prose": py_prose,
             "sentence": py_sentence,
         },
@@ -142,9 +175,11 @@ LANGUAGES: Mapping[type[Safe], Language] = {
         filters={
             "md": md_text,
             "inline": md_inline,
-            "prose": md_prose,
-            "sentence": md_sentence,
-            "paragraphs": md_paragraphs,
+            "prose": _prose,
+            "sentence": _sentence,
+            "blocks": _description,
+            "paragraphs": _paragraphs,
+            "description_line": md_description_line,
             "addition": md_addition,
             "code": md_code,
             "html": html_text,
