@@ -11,7 +11,7 @@ from specloom.model.media import essence, is_text
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
-from specloom.readers.openapi.parameters import JSON_MEDIA
+from specloom.readers.openapi.parameters import JSON_MEDIA, NotCallableError
 from specloom.readers.openapi.schemas import Schemas
 from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
@@ -38,7 +38,10 @@ class Replies:
         self._errors: dict[str, _Described] = {}
 
     def result(self, operation: Node, owner: str) -> model.Result | None:
-        """Result of a successful call; None if nothing."""
+        """Result of a successful call; None if nothing.
+
+        Raises NotCallableError where no successful reply is described.
+        """
         replies = dict(self._responses(operation))
         chosen = [status for status in replies if _SUCCESS.fullmatch(status)]
         if not chosen and "DEFAULT" in replies:
@@ -48,9 +51,7 @@ class Replies:
                 message = f"a reply of status {status.lower()} is an `HttpError`"
                 self._losses.add("status", replies[status], message)
         if not chosen:
-            message = "no successful reply is described: the method returns nothing"
-            self._losses.add("success-status", operation, message)
-            return None
+            raise NotCallableError("no successful reply is described")
         bodies = {status: self._media(replies[status]) for status in chosen}
         in_json = {status: media for status, media in bodies.items() if media and media[1]}
         if not in_json:
