@@ -166,7 +166,6 @@ PHRASES: Mapping[str, Patterns] = {
         page="only if .*{}",
     ),
     "presence.optional": _says(
-        rest="Only where the data has it",
         wiki="NotRequired",
         openapi=("where the data has it", "optional: true"),
         page="where the data has it",

@@ -368,6 +368,11 @@ def presence(field: Field, record: Record | None, selector: str = "prop") -> str
 
 def circumstances(presence: Presence, record: Record | None) -> str:
     """Conditions under which a field is present, whatever was requested."""
+    return _conditions(presence, record) or "where the data has it"
+
+
+def _conditions(presence: Presence, record: Record | None) -> str:
+    """Known conditions under which a field is present."""
     texts = {condition.name: condition.text for condition in record.conditions} if record else {}
     parts: list[str] = []
     for form, names in (("only if", presence.only_if), ("omitted if", presence.omitted_if)):
@@ -377,14 +382,14 @@ def circumstances(presence: Presence, record: Record | None) -> str:
             )
     if presence.when:
         parts.append(f"{'always, ' if presence.requested else ''}{_when(presence.when)}")
-    return "; ".join(parts) or "where the data has it"
+    return "; ".join(parts)
 
 
 def condition(field: Field, record: Record | None) -> str:
-    """When a field is there, whatever was asked for, as a sentence begins; empty: always."""
-    if field.presence is None:
+    """Known conditions under which a field is there, as a sentence begins; empty: none is known."""
+    text = "" if field.presence is None else _conditions(field.presence, record)
+    if not text:
         return ""
-    text = circumstances(field.presence, record)
     return text[:1].upper() + text[1:] if _first_word(text) in _EXCEPTIONS else f"Only {text}"
 
 
