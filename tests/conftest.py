@@ -35,10 +35,10 @@ LONG = (
     *(
         "corpus/test_model_slots.py",
         "interpreters/test_interpreters.py",
-        "clients/seller/test_exposure.py",
+        "clients/test_secrets.py",
     ),
     *("openapi/tools/test_validators.py", "site/test_published.py", "site/test_try.py"),
-    *("clients/wiki/test_exposure.py", "commands/test_endings.py", "facts/test_wiki_facts.py"),
+    *("commands/test_endings.py", "facts/test_wiki_facts.py"),
     *(
         "commands/test_own_templates.py",
         "site/test_hostile_texts.py",

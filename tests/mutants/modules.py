@@ -9,7 +9,7 @@ _TEXT = (*_CORPUS, "documents")
 _REQUESTS = (
     "tests/runtime/mediawiki",
     *(f"tests/clients/wiki/test_{name}.py" for name in ("requests", "helpers", "busy")),
-    "tests/clients/wiki/test_exposure.py::test_a_password_that_cannot_be_sent_is_not_shown",
+    "tests/clients/test_secrets.py::test_a_password_that_cannot_be_sent_is_not_shown",
 )
 _RULES = ("tests/runtime/mediawiki/test_rules.py", "tests/site/test_rule_ways.py")
 _DRIVERS = ("tests/runtime/core",)

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal
-from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,7 +16,6 @@ import pytest
 
 from specloom.model.naming import snake_case
 from tests.clients.checking import CHECKERS, findings
-from tests.clients.exposure import assert_not_exposed, caught, from_environment
 
 from .building import DESCRIPTION, generated
 
@@ -75,60 +73,6 @@ def test_the_address_is_fixed_but_can_be_another(
     monkeypatch.setenv("INVENTORY_CLIENT_BASE_URL", "https://test.example.org")
     request, _ = ask(package, THING, lambda client: client.list.get(7))
     assert str(request.url) == "https://test.example.org/things/7"
-
-
-PIN = "canary-1234"
-CODE = 987_654_321
-
-
-def put(client: Any) -> Any:
-    """With secrets from the environment, so that no frame of a test holds one."""
-    pin, code = "INVENTORY_CLIENT_PIN", "INVENTORY_CLIENT_CODE"
-    return client.call_.create(
-        "bolt",
-        pin=from_environment(pin),
-        codes=[int(from_environment(code))],
-        price=Decimal("1.10"),
-    )
-
-
-def put_in_a_thread(package: ModuleType, transport: Any) -> None:
-    with package.Client(transport=transport, retries=0) as client:
-        put(client)
-
-
-def put_in_a_task(package: ModuleType, transport: Any) -> None:
-    async def main() -> None:
-        async with package.AsyncClient(transport=transport, retries=0) as client:
-            await put(client)
-
-    asyncio.run(main())
-
-
-@pytest.mark.promise("The value must stay out of logs and errors")
-@pytest.mark.parametrize("status", [200, 400, 503, None])
-@pytest.mark.parametrize("use", [put_in_a_thread, put_in_a_task])
-def test_no_tool_shows_a_secret_argument(
-    package: ModuleType,
-    monkeypatch: pytest.MonkeyPatch,
-    use: Callable[..., None],
-    status: int | None,
-) -> None:
-    received: list[bytes] = []
-
-    def handle(request: httpx2.Request) -> httpx2.Response:
-        received.append(request.read())
-        text = f"{PIN} {CODE} {request.headers['X-Warehouse-Key']}"
-        if status is None:
-            raise httpx2.ReadError(text)
-        return httpx2.Response(status, json={"class": text})
-
-    for name, value in (("API_KEY", PIN), ("PIN", PIN), ("CODE", str(CODE))):
-        monkeypatch.setenv(f"INVENTORY_CLIENT_{name}", value)
-    error = caught(partial(use, package, httpx2.MockTransport(handle)))
-    assert received == [b'{"name":"bolt","price":1.10,"pin":"canary-1234","codes":[987654321]}']
-    assert isinstance(error, package.Error)
-    assert_not_exposed(error, ["canary", str(CODE)])
 
 
 def test_a_body_that_contains_itself_is_refused(package: ModuleType) -> None:

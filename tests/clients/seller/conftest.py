@@ -18,8 +18,6 @@ from seller_platform.testing import Sandbox
 from tests.clock import Clock
 from tests.ending import join
 
-from .secrecy import assert_hidden
-
 ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "generated" / "python" / "seller_platform" / "src"
 
@@ -70,18 +68,6 @@ def going_by(client: Any, clock: Clock | None) -> Any:
 def use(request: pytest.FixtureRequest) -> Use:
     chosen: Use = request.param
     return chosen
-
-
-@pytest.fixture
-def logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Every logger says all that it can, and nothing of the key."""
-    for name in (None, "httpx2", "httpcore2", "asyncio", "anyio", "seller_platform"):
-        caplog.set_level(1, logger=name)
-    yield
-    records = caplog.get_records("call")
-    texts = [record.getMessage() for record in records]
-    assert any("HTTP Request" in text or "connect_tcp" in text for text in texts)
-    assert_hidden([*texts, *(repr(vars(record)) for record in records)])
 
 
 def listed_with_replies(seller: Any) -> Any:

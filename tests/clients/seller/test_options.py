@@ -402,3 +402,43 @@ def test_a_closed_client_says_so(address: str) -> None:
     seller.close()
     with pytest.raises(RuntimeError, match="closed"):
         seller.items.list()
+
+
+@pytest.mark.promise("make a client with another key over the same connections")
+def test_another_key_is_sent_over_the_same_connections(
+    use: Use,
+) -> None:
+    def in_turn(seller: Any) -> Any:
+        rotated = seller.with_options(api_key="the next/ü", retries=0)
+        assert type(rotated) is type(seller)
+        assert rotated._session.options.retries == 0
+        calls = (seller, rotated, rotated.with_options(timeout=5), seller)
+        if isinstance(seller, AsyncClient):
+            return one_by_one([client.items.list for client in calls])
+        return [client.items.list() for client in calls]
+
+    async def one_by_one(calls: list[Any]) -> list[Any]:
+        return [await call() for call in calls]
+
+    with Script(reply(ITEMS)) as server:
+        assert len(use(server.address, in_turn, api_key="the first")) == 4
+    keys = [
+        request.split(b" ")[1].partition(b"api_key=")[2].decode() for request in server.requests
+    ]
+    rotated = "the%20next%2F%C3%BC"
+    assert keys == ["the%20first", rotated, rotated, "the%20first"]
+    assert server.connections == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("", "api_key is missing"),
+        (" canary", "api_key begins or ends with a blank"),
+        (b"canary", "api_key is of type bytes"),
+    ],
+)
+def test_a_later_key_that_cannot_be_meant_is_refused(use: Use, wrong: Any, message: str) -> None:
+    with pytest.raises(ConfigurationError, match=message) as raised:
+        use("https://h.test", lambda seller: seller.with_options(api_key=wrong))
+    assert "canary" not in str(raised.value)
