@@ -52,7 +52,7 @@ def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverla
     if described is None:
         return None
     if described.extends is not None:
-        message = "`extends` is ignored: `openapi_overlays` says which documents an overlay changes"
+        message = "`extends` is ignored: the list of APIs says which documents an overlay changes"
         hint = "accept this warning, if other programs need the key"
         diagnostics.add(fault(document, ("extends",), "ignored-key", message, hint, key=True))
     faults = document.diagnostics(_faults(described))

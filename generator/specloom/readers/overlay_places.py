@@ -7,9 +7,9 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import load_yaml
+from specloom.model.overlay_fault import ActionFault
 from specloom.model.structs import Model, OverlayAction
 from specloom.readers.read import Sources
-from specloom.rendering.overlay_fault import ActionFault
 from specloom.sources.config import Config
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.model.overlay_fault import ActionFault
 from specloom.model.structs import OverlayAction
 from specloom.rendering import own_results
 from specloom.rendering.finishing import Finishing
 from specloom.rendering.formatting import Form, FormattingError, WrongFormatterError
-from specloom.rendering.overlay_fault import ActionFault
 from specloom.rendering.render import Copy, Output, Renderer, View
 from specloom.rendering.template_fault import rendering
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from specloom.model.overlay_fault import ActionFault
 from specloom.model.structs import OpenApiOverlay, OverlayAction
-from specloom.rendering.overlay_fault import ActionFault
 from specloom.rendering.templates import Templates
 
 DIGEST = "digest-of-this-document"

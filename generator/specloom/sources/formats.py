@@ -28,7 +28,7 @@ FORMATS: Mapping[str, Format] = {
     ),
     "openapi": Format(
         module="specloom.readers.openapi.reader",
-        takes=frozenset({"select"}),
+        takes=frozenset({"overlays", "select"}),
         has_variables=False,
     ),
     "paraminfo": Format(

@@ -17,6 +17,10 @@ def found(config: Config) -> Iterator[Diagnostic]:
             path = config.folder / entry.source
             load = load_json if path.suffix == ".json" else load_yaml
             document = load(path, str(path), Diagnostics(), config.limits, "any")
+            if document is not None and entry.overlays:
+                from specloom.readers.openapi.overlays import overlaid
+
+                document = overlaid(document, entry, config.folder, Diagnostics(), config.limits)
             version = None if document is None else members_of(document.data).get("openapi")
             if document is None or not str(version).startswith(("3.0.", "3.1.")):
                 continue

@@ -70,6 +70,10 @@ def read(
     path = folder / entry.source
     load = load_json if path.suffix == ".json" else load_yaml
     document = load(path, str(path), diagnostics, limits, "any")
+    if document is not None and entry.overlays:
+        from specloom.readers.openapi.overlays import overlaid  # a library that few runs need
+
+        document = overlaid(document, entry, folder, diagnostics, limits)
     if document is None:
         return None
     version = version_of(document, diagnostics)
