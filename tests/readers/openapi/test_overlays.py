@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.readers.openapi.test_documents import DOCUMENT, ENTRY, OPERATION
 
 from specloom.cli.app import main
-from tests.readers.openapi.test_documents import DOCUMENT, ENTRY, OPERATION
 
 HEAD = {"overlay": "1.0.0", "info": {"title": "Fix", "version": "1"}}
 NAMED = {"target": "$.paths['/pets'].get", "update": {"operationId": "readAll", "summary": "Read"}}
