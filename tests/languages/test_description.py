@@ -135,6 +135,11 @@ def test_a_description_on_one_line(text: str, line: str, plain: str) -> None:
     assert plain_description_line(text) == plain
 
 
+@pytest.mark.parametrize("text", ["Choose one of:", "Choose.", "Choose?", "- a", "```\na\n```"])
+def test_what_ends_by_itself_gets_no_full_stop(text: str) -> None:
+    assert "." not in py_docstring(py_description(text, is_ended=True)).replace("Choose.", "")
+
+
 TEXTS = st.lists(
     st.sampled_from(
         [*MARKS, *NASTY, "<script>", "</pre>", "<img src=x onerror=a()>", "{% a %}", "{{ a }}"]

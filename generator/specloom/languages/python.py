@@ -120,12 +120,13 @@ def py_description(text: str, *, is_ended: bool = False) -> Python:
     plain = stripped(plain_description(text))
     last = plain.rpartition("\n")[2]
     is_prose = bool(last) and not last.startswith((VERBATIM, "- "))
-    return py_prose(f"{plain}." if is_ended and is_prose and last[-1] not in ".!?" else plain)
+    return py_prose(f"{plain}." if is_ended and is_prose and last[-1] not in ".!?:" else plain)
 
 
 def py_description_line(text: str) -> Python:
     """A description as one sentence of a docstring, on one line."""
-    return py_sentence(plain_description_line(text))
+    line = stripped(plain_description_line(text))
+    return py_prose(line) if line.endswith(":") else py_sentence(line)
 
 
 def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
