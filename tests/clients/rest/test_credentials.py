@@ -25,6 +25,8 @@ class Accounts(QuietHandler):
     requests: ClassVar[list[tuple[str, str | None, str]]] = []
     life = 3600.0
     refusal: dict[str, Any] | None = None
+    revoked: ClassVar[set[str]] = set()
+    """Values of `Authorization` that are refused."""
 
     def serve(self) -> None:
         body = self.received().decode()
@@ -32,7 +34,7 @@ class Accounts(QuietHandler):
             Accounts.requests.append((self.path, self.headers.get("Authorization"), body))
             number = sum(path == "/token" for path, *_ in Accounts.requests)
         if self.path != "/token":
-            self.answer(b"", 204)
+            self.answer(b"", 401 if self.headers["Authorization"] in Accounts.revoked else 204)
         elif Accounts.refusal is not None:
             self.answer(json.dumps(Accounts.refusal).encode(), 401)
         else:
@@ -48,6 +50,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 @pytest.fixture
 def url() -> Iterator[str]:
     Accounts.requests, Accounts.life, Accounts.refusal = [], 3600.0, None
+    Accounts.revoked = set()
     with LocalServer(Accounts) as server:
         yield server.url
 
@@ -93,6 +96,50 @@ def test_a_token_that_ends_is_renewed(package: ModuleType, url: str) -> None:
         client.with_options(deadline=5).calls.get_oauth()
     assert _tokens() == 2
     assert Accounts.requests[-1][1] == "Bearer token-2"
+
+
+@pytest.mark.promise("A token that the API refuses with 401 is replaced once")
+def test_a_token_that_is_taken_back_is_replaced_for_all_threads(
+    package: ModuleType, url: str
+) -> None:
+    Accounts.revoked = {"Bearer token-1"}
+    with package.Client(url, account=_account(package, url)) as client:
+        with ThreadPoolExecutor(8) as threads:
+            calls = [threads.submit(client.calls.get_oauth) for _ in range(16)]
+        assert all(call.result() is None for call in calls)
+    assert _tokens() == 2
+    assert Accounts.requests[-1][1] == "Bearer token-2"
+
+
+def test_a_task_replaces_it_too(package: ModuleType, url: str) -> None:
+    async def call() -> None:
+        async with package.AsyncClient(url, account=_account(package, url)) as client:
+            await client.calls.get_oauth()
+
+    Accounts.revoked = {"Bearer token-1"}
+    asyncio.run(call())
+    assert (_tokens(), len(Accounts.requests)) == (2, 4)
+
+
+def test_what_stays_refused_is_an_error_after_two_calls(package: ModuleType, url: str) -> None:
+    Accounts.revoked = {f"Bearer token-{number}" for number in range(1, 9)}
+    with (
+        package.Client(url, account=_account(package, url)) as client,
+        pytest.raises(package.Error) as caught,
+    ):
+        client.calls.get_oauth()
+    assert caught.value.status == 401
+    assert [path for path, *_ in Accounts.requests] == ["/token", "/oauth"] * 2
+
+
+def test_a_token_that_callers_give_is_not_sent_twice(package: ModuleType, url: str) -> None:
+    Accounts.revoked = {"Bearer own"}
+    with (
+        package.Client(url, account="own") as client,
+        pytest.raises(package.Error) as caught,
+    ):
+        client.calls.get_oauth()
+    assert (caught.value.status, len(Accounts.requests)) == (401, 1)
 
 
 def test_a_refused_account_is_an_error_without_its_secret(package: ModuleType, url: str) -> None:

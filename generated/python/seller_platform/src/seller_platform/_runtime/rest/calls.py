@@ -97,16 +97,12 @@ def _answered(
     session: Session, operation: Operation[T], values: Mapping[str, Value]
 ) -> Generator[Send | Wait, Outcome | None, tuple[Reply, T]]:
     """The reply to a call, and the result in it."""
-    if operation.security:
-        session = yield from _with_tokens(session, operation)
-    request = request_for(session, operation, values)
-    outcome = yield from exchange(
-        request,
-        session.options,
-        session.budget,
-        lambda failure: may_pass(session.api, operation, failure),
-        clock=session.clock,
-    )
+    request, outcome = yield from _exchanged(session, operation, values)
+    if isinstance(outcome, Reply) and outcome.status == 401:
+        # A server may take a token back before its time. It has not acted, so the call is made once more.
+        refused = [source for source in _token_sources(session, operation) if source.drop(request)]
+        if refused:
+            request, outcome = yield from _exchanged(session, operation, values)
     if isinstance(outcome, Failure):
         failure = _transport_error(operation, outcome)
         _judge(session, operation, failure, outcome)
@@ -123,6 +119,31 @@ def _answered(
     if isinstance(result, Error):
         raise _scrubbed(result, outcome, request.secrets)
     return outcome, result
+
+
+def _exchanged(
+    session: Session, operation: Operation[Any], values: Mapping[str, Value]
+) -> Generator[Send | Wait, Outcome | None, tuple[Request, Outcome]]:
+    """The request of a call, and what became of it."""
+    if operation.security:
+        session = yield from _with_tokens(session, operation)
+    request = request_for(session, operation, values)
+    outcome = yield from exchange(
+        request,
+        session.options,
+        session.budget,
+        lambda failure: may_pass(session.api, operation, failure),
+        clock=session.clock,
+    )
+    return request, outcome
+
+
+def _token_sources(session: Session, operation: Operation[Any]) -> Iterator[TokenSource]:
+    """Accounts of programs that an operation is sent with."""
+    for scheme in schemes_of(session.api, session.credentials, operation):
+        source = session.credentials[scheme.name]
+        if isinstance(source, TokenSource):
+            yield source
 
 
 def _with_tokens(

@@ -81,6 +81,15 @@ class TokenSource:
         """The token, while it lasts."""
         return self._token if now < self._ends else None
 
+    def drop(self, request: Request) -> bool:
+        """Forget the token if a request had it; another thread or task may have got a new one since."""
+        token = self._token
+        if token is not None and any(
+            token.reveal() in secret.reveal() for secret in request.secrets
+        ):
+            self._ends = -math.inf
+        return token is not None
+
     def keep(self, token: Secret, ends: float) -> None:
         """Keep a new token until a time."""
         self._token, self._ends = token, ends
