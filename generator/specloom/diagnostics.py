@@ -186,6 +186,8 @@ class ApiNames:
     """Method and path → group and method of a client: `GET /pets` → `pets.list`."""
     classes: Mapping[str, str] = field(default_factory=dict[str, str])
     """JSON Pointer of a schema → class."""
+    errors: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Status and type of the body of an error → class: `404 Problem` → `NotFoundError`."""
 
 
 @dataclass(frozen=True, slots=True)

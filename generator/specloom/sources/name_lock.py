@@ -48,7 +48,11 @@ def text_of(apis: Mapping[str, ApiNames]) -> str:
     lines = [_HEAD]
     for api, names in apis.items():
         lines.append(f"  {api}:\n")
-        for kind, entries in (("methods", names.methods), ("classes", names.classes)):
+        for kind, entries in (
+            ("methods", names.methods),
+            ("classes", names.classes),
+            ("errors", names.errors),
+        ):
             lines.append(f"    {kind}:{'' if entries else ' {}'}\n")
             lines.extend(f"      {_key(key)}: {name}\n" for key, name in sorted(entries.items()))
     return "".join(lines)

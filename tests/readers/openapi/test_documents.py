@@ -387,6 +387,27 @@ def test_names_stay_when_a_document_changes(tmp_path: Path) -> None:
     assert "method_name: everything" in (tmp_path / "generated/model.yaml").read_text("utf-8")
 
 
+def _error(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """An operation that answers 404 with this body."""
+    reply = {"description": "Missing", "content": {JSON: {"schema": schema}}}
+    return {"tags": ["pets"], "responses": {"204": {"description": "Done"}, "404": reply}}
+
+
+@pytest.mark.promise("An error keeps its class when its status gets a second body")
+def test_names_of_errors_stay_when_a_status_gets_a_second_body(tmp_path: Path) -> None:
+    before = {"/pets": {"get": _error({"type": "string"})}}
+    assert _specloom(tmp_path, "generate", before) == 0
+    after = {"/dogs": {"get": _error({"type": "integer"})}, **before}
+    assert _specloom(tmp_path, "check", after) == 1
+    assert _specloom(tmp_path, "generate", after) == 0
+    lock = yaml.safe_load((tmp_path / "spec/names.lock.yaml").read_text("utf-8"))
+    assert lock["apis"]["pets"]["errors"] == {
+        "404 integer": "NotFoundIntegerError",
+        "404 string": "NotFoundError",
+    }
+    assert _specloom(tmp_path, "check", after) == 0
+
+
 @pytest.mark.promise("`select` chooses operations", "A pattern that fits nothing is an error")
 @pytest.mark.parametrize(
     ("arguments", "methods"),

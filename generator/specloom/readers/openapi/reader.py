@@ -127,7 +127,7 @@ class _Reader:
         self._names: Mapping[str, MethodName] = {}
         self._types = Types(root, self._schemas, self.losses, locked.classes)
         self._parameters = Parameters(self._schemas, self._types, self.losses)
-        self._replies = Replies(self._schemas, self._types, self.losses)
+        self._replies = Replies(self._schemas, self._types, self.losses, locked.errors)
         self._security = Security(root, self._schemas, self.losses, self._server().url)
         self._leftovers = DocumentLosses(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
@@ -176,7 +176,7 @@ class _Reader:
     def names(self) -> ApiNames:
         """Names that are to stay, once the operations have been read."""
         methods = {key: f"{name.group}.{name.method}" for key, name in self._names.items()}
-        return ApiNames(methods=methods, classes=self._types.classes)
+        return ApiNames(methods, self._types.classes, self._replies.error_names)
 
     def coverage(self) -> DocumentCoverage:
         """Counts of the operations, once they have been read."""

@@ -8,6 +8,7 @@ import msgspec
 
 from specloom.model import structs as model
 from specloom.model.media import essence, is_text
+from specloom.model.rules.findings import notation
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
@@ -27,15 +28,28 @@ class _Described(msgspec.Struct, frozen=True):
     body: model.TypeExpression | None
     meaning: str
 
+    @property
+    def key(self) -> str:
+        """Its status and the type of its body: `404 Problem`."""
+        return self.status if self.body is None else f"{self.status} {notation(self.body)}"
+
+
+def _status(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
 
 class Replies:
     """Reads the responses of operations."""
 
-    def __init__(self, schemas: Schemas, types: Types, losses: Losses) -> None:
+    def __init__(
+        self, schemas: Schemas, types: Types, losses: Losses, locked: Mapping[str, str]
+    ) -> None:
         self._schemas = schemas
+        self._locked = locked
         self._types = types
         self._losses = losses
         self._errors: dict[str, _Described] = {}
+        self._error_names: dict[str, str] = {}
 
     def result(self, operation: Node, owner: str) -> model.Result | None:
         """Result of a successful call; None if nothing.
@@ -105,21 +119,32 @@ class Replies:
         An error is named after its status, and after its record, too, where its status has several bodies.
         """
         bodies = Counter(error.status for error in self._errors.values())
-        named: dict[str, model.Error] = {}
-        for key, error in self._errors.items():
+        # Names that are to stay come first, so that no other error takes one of them.
+        for key, error in sorted(
+            self._errors.items(), key=lambda item: item[1].key not in self._locked
+        ):
             word = status_word(error.status)
             names = [f"{word}Error", f"{word}StatusError", f"{word}ApiError"]
             if bodies[error.status] > 1 and error.body is not None:
                 of_body = _word_of(error.body)
                 names = [f"{word}{of_body}Error", f"{word}With{of_body}Error", *names]
-            status = int(error.status) if error.status.isdigit() else error.status
-            named[key] = model.Error(
-                name=self._types.keep_one_free(names),
+            if error.key in self._locked:
+                names.insert(0, self._locked[error.key])
+            self._error_names[key] = self._types.keep_one_free(names)
+        return {
+            key: model.Error(
+                name=self._error_names[key],
                 message=error.meaning,
-                status="default" if status == "DEFAULT" else status,
+                status="default" if error.status == "DEFAULT" else _status(error.status),
                 body=error.body,
             )
-        return named
+            for key, error in self._errors.items()
+        }
+
+    @property
+    def error_names(self) -> Mapping[str, str]:
+        """Status and type of the body of each error → its class, once the errors have been described."""
+        return {error.key: self._error_names[key] for key, error in self._errors.items()}
 
     def _responses(self, operation: Node) -> Iterator[tuple[str, Node]]:
         for status, described in operation["responses"].items():
