@@ -26,5 +26,7 @@ def pause_text(seconds: float | None) -> str:
     """The end of an error's text where the server asks for a pause."""
     if seconds is None:
         return ""
+    if math.isinf(seconds):  # a number of more than 308 digits
+        return "; the server asks to wait without end"
     whole = math.ceil(seconds)
     return f"; the server asks to wait {whole:,} second{'' if whole == 1 else 's'}"
