@@ -2,13 +2,14 @@
 
 import asyncio
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 import seller_platform
+import trio
 import wiki_query
 
 from tests.clients.exposure import from_environment
@@ -41,6 +42,8 @@ class Kind(NamedTuple):
     name: str
     api: Api
     is_async: bool
+    run: Callable[..., Any] = asyncio.run
+    """Runs what a client of tasks does."""
 
     def client(
         self,
@@ -61,7 +64,7 @@ class Kind(NamedTuple):
     ) -> Any:
         """Result of a call, complete. Frames of this module contain no secret."""
         if self.is_async:
-            return asyncio.run(self._use_later(address, call, settings, credentials))
+            return self.run(self._use_later(address, call, settings, credentials))
         with self.client(address, settings, credentials) as client:
             result = call(client)
             return list(result) if hasattr(result, "__next__") else result
@@ -91,6 +94,19 @@ WIKI = Api(
 SELLERS = (Kind("seller, sync", SELLER, False), Kind("seller, async", SELLER, True))
 WIKIS = (Kind("wiki, sync", WIKI, False), Kind("wiki, async", WIKI, True))
 KINDS = (*SELLERS, *WIKIS)
+
+
+def _run_in_trio(main: Coroutine[Any, Any, Any]) -> Any:
+    async def awaited() -> Any:
+        return await main
+
+    return trio.run(awaited)
+
+
+IN_TRIO = tuple(
+    Kind(name, api, True, _run_in_trio)
+    for name, api in (("seller, trio", SELLER), ("wiki, trio", WIKI))
+)
 
 
 # --- Calls that need secrets ---------------------------------------------------------------------

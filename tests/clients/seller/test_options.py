@@ -3,12 +3,9 @@
 from functools import partial
 from typing import Any, get_type_hints
 
-import httpx2
 import pytest
-import seller_platform
 from seller_platform import (
     AsyncClient,
-    Attempt,
     Client,
     ConfigurationError,
     Options,
@@ -104,147 +101,6 @@ def test_http_to_elsewhere_must_be_meant() -> None:
     Client("http://h.test", api_key="k", allow_http=True).close()
 
 
-@pytest.mark.promise("makes a client with other options over the same connections")
-def test_derived_options_share_the_connections(use: Use) -> None:
-    with Script(reply(ITEMS)) as server:
-
-        def call_two_clients(seller: Any) -> Any:
-            quick = seller.with_options(timeout=1, retries=0)
-            assert type(quick) is type(seller)
-            assert quick._session.options == Options(timeout=1, retries=0, backoff=0.25)
-            assert seller._session.options == Options(backoff=0.25)
-            if isinstance(seller, AsyncClient):
-                return call_two_async_clients(seller, quick)
-            quick.items.list()
-            quick.close()
-            return seller.items.list()
-
-        async def call_two_async_clients(seller: Any, quick: Any) -> Any:
-            await quick.items.list()
-            await quick.close()
-            return await seller.items.list()
-
-        assert len(use(server.address, call_two_clients, backoff=0.25)) == 1
-        assert server.connections == 1
-
-
-async def awaited(_: Attempt) -> None:
-    raise AssertionError
-
-
-class Awaited:
-    """A function as an object."""
-
-    async def __call__(self, _: Attempt) -> None:
-        raise AssertionError
-
-
-LIMIT = "a number of seconds above 0, up to 1,000,000, or None"
-WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
-    ({"tiemout": 1}, "unknown setting 'tiemout'; did you mean 'timeout'?"),
-    ({"timeout": 0}, f"timeout: expected {LIMIT}, got 0"),
-    ({"deadline": "5"}, f"deadline: expected {LIMIT}, got '5'"),
-    ({"deadline": 1e10}, f"deadline: expected {LIMIT}, got 10000000000.0"),
-    ({"timeout": 10**400}, f"timeout: expected {LIMIT}, got {10**400}"),
-    (
-        {"backoff": float("nan")},
-        "backoff: expected a number of seconds from 0 to 1,000,000, got nan",
-    ),
-    ({"retries": 1.5}, "retries: expected a whole number from 0 on, got 1.5"),
-    ({"repeat_unsafe": 1}, "repeat_unsafe: expected True or False, got 1"),
-    ({"on_attempt": 1}, "on_attempt: expected a function, or None, got 1"),
-    *(
-        (
-            {"on_attempt": wrong},
-            "on_attempt: expected a function without `async`: nobody would await what it returns",
-        )
-        for wrong in (awaited, partial(awaited), Awaited())
-    ),
-    *(
-        (
-            {name: None},
-            f"unknown setting {name!r}; a client takes transport=httpx2.HTTPTransport"
-            f"({argument}), an AsyncClient an httpx2.AsyncHTTPTransport",
-        )
-        for name, argument in (
-            ("verify", "verify=…"),
-            ("proxy", "proxy=…"),
-            ("proxies", "proxy=…"),
-            ("http_client", "…"),
-        )
-    ),
-    ({"transprot": 1}, "unknown setting 'transprot'; did you mean 'transport'?"),
-    (
-        {"colour": 1},
-        "unknown setting 'colour'; there are: timeout, deadline, retries, repeat_unsafe, "
-        "backoff, max_backoff, max_retry_after, max_response_bytes, headers, on_attempt, "
-        "transport, allow_http",
-    ),
-    *(
-        ({"headers": wrong}, f"headers: {problem}")
-        for wrong, problem in (
-            ("X: 7", "expected a mapping of names to values, or pairs of them, got str"),
-            ([("A", "1"), ("X",)], "expected a pair of a name and a value at 1, got tuple"),
-            ([(b"X", "7")], "expected the name of a header (str) at 0, got bytes"),
-            ({"X": 7}, "the value of 'X': expected text (str), got int"),
-            ({"X": "a\r\nb: c"}, "the value of 'X' holds a line break, which no header can carry"),
-            (
-                {"X": "caf\u00e9"},
-                "the value of 'X' holds a character outside ASCII, which no header can carry",
-            ),
-            ({"X": "\0"}, "the value of 'X' holds a control character, which no header can carry"),
-            (
-                {"X": "7 "},
-                "the value of 'X' begins or ends with a blank, which no header can carry",
-            ),
-            *(
-                (
-                    {wrong: "z"},
-                    f"{wrong!r} is not the name of a header, which has letters, digits and hyphens "
-                    "of ASCII only",
-                )
-                for wrong in ("X y", "", "X\n", "\u00dc")
-            ),
-            *(
-                (
-                    {wrong: "7"},
-                    f"{wrong!r} cannot be set: it follows from the address and the body of each "
-                    "request",
-                )
-                for wrong in ("Host", "content-length", "Content-Type", "Transfer-Encoding")
-            ),
-        )
-    ),
-]
-
-
-@pytest.mark.promise(
-    "raises a `ConfigurationError` that names it", "no client can be made from these arguments"
-)
-@pytest.mark.parametrize(("wrong", "message"), WRONG_OPTIONS)
-@pytest.mark.parametrize("kind", [Client, AsyncClient])
-def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], message: str) -> None:
-    for make in (
-        partial(kind, "https://h.test", api_key="k"),
-        Client("https://h.test", api_key="k").with_options,
-    ):
-        with pytest.raises(ConfigurationError) as raised:
-            make(**wrong)
-        assert str(raised.value) == message
-
-
-@pytest.mark.parametrize("name", ["transport", "allow_http"])
-def test_what_only_a_new_client_takes_cannot_be_changed(name: str) -> None:
-    wrong: Any = {name: None}
-    with (
-        Client("https://h.test", api_key="k") as seller,
-        pytest.raises(ConfigurationError) as raised,
-    ):
-        seller.with_options(**wrong)
-    text = f"{name}: it is an argument of the client, and cannot be changed later"
-    assert str(raised.value) == text
-
-
 @pytest.mark.promise("begins or ends with a blank")
 @pytest.mark.parametrize(
     ("address", "key", "wrong"),
@@ -334,18 +190,6 @@ def test_a_client_of_threads_refuses_an_async_function_for_the_key() -> None:
     assert str(raised.value) == "api_key is an async function: only an AsyncClient can await it"
 
 
-@pytest.mark.promise("headers of every request: a mapping, or pairs")
-@pytest.mark.parametrize("headers", [(("X-Trace", "7"),), {"X-Trace": "7"}])
-def test_headers_are_sent_beside_the_clients_own(use: Use, headers: Any) -> None:
-    with Script(reply(ITEMS)) as server:
-        use(server.address, lambda seller: seller.items.list(), headers=headers)
-        head = server.requests[0].decode().lower()
-    assert "x-trace: 7" in head
-    package = f"seller-platform/{seller_platform.__version__} ({seller_platform.__description__})"
-    assert f"user-agent: {package}\r\n" in head
-    assert "accept: application/json" in head
-
-
 def test_a_header_given_twice_is_sent_twice_and_takes_the_place_of_the_clients(use: Use) -> None:
     headers = [("X-Trace", "7"), ("x-trace", "8\t9"), ("Connection", "close"), ("accept", "*/*")]
     with Script(reply(ITEMS)) as server:
@@ -358,50 +202,6 @@ def test_a_header_given_twice_is_sent_twice_and_takes_the_place_of_the_clients(u
         "x-trace: 7",
         "x-trace: 8\t9",
     ]
-
-
-@pytest.mark.promise("is called after each attempt, in the thread or task of the call")
-def test_the_hook_sees_every_attempt(use: Use) -> None:
-    attempts: list[Attempt] = []
-    with Script(reply(b"", 503), reply(ITEMS)) as server:
-        use(
-            server.address,
-            lambda seller: seller.items.list(),
-            backoff=0.001,
-            on_attempt=attempts.append,
-        )
-        expected = f"{server.address}/api/items/all"
-    first, second = attempts
-    assert (first.operation, first.method, first.url) == ("items.list", "GET", expected)
-    assert (first.number, first.status, first.failure) == (1, 503, None)
-    assert first.wait is not None
-    assert (second.number, second.status, second.wait) == (2, 200, None)
-    assert second.received_bytes == len(ITEMS)
-    assert second.seconds > 0
-
-
-@pytest.mark.promise("a transport of httpx2", "give a transport of httpx2")
-def test_a_custom_transport_is_used_and_closed(use: Use) -> None:
-    closed: list[str] = []
-
-    class Custom(httpx2.MockTransport):
-        def close(self) -> None:
-            closed.append("sync")
-
-        async def aclose(self) -> None:
-            closed.append("async")
-
-    transport = Custom(lambda _: httpx2.Response(200, content=ITEMS))
-    assert len(use("https://h.test", lambda seller: seller.items.list(), transport=transport)) == 1
-    assert len(closed) == 1
-
-
-@pytest.mark.promise("A call after that raises a `RuntimeError`")
-def test_a_closed_client_says_so(address: str) -> None:
-    seller = Client(address, api_key=CANARY)
-    seller.close()
-    with pytest.raises(RuntimeError, match="closed"):
-        seller.items.list()
 
 
 @pytest.mark.promise("make a client with another key over the same connections")
@@ -442,3 +242,17 @@ def test_a_later_key_that_cannot_be_meant_is_refused(use: Use, wrong: Any, messa
     with pytest.raises(ConfigurationError, match=message) as raised:
         use("https://h.test", lambda seller: seller.with_options(api_key=wrong))
     assert "canary" not in str(raised.value)
+
+
+@pytest.mark.promise("makes a client with other options over the same connections")
+def test_other_options_are_kept() -> None:
+    with Client("https://h.test", api_key="k", backoff=0.25) as seller:
+        quick = seller.with_options(timeout=1, retries=0)
+        assert quick._session.options == Options(timeout=1, retries=0, backoff=0.25)
+        assert seller._session.options == Options(backoff=0.25)
+
+
+def test_repeat_unsafe_is_true_or_false() -> None:
+    wrong: Any = {"repeat_unsafe": 1}
+    with pytest.raises(ConfigurationError, match="repeat_unsafe: expected True or False, got 1"):
+        Client("https://h.test", api_key="k", **wrong)

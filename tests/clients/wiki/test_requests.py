@@ -443,18 +443,8 @@ def test_a_number_of_items_that_is_none_is_refused(
         {"maxlag": True},
         {"fatal": "maxlag"},
         {"language": 5},
-        {"timeout": "5"},
-        {"timeout": 0},
-        {"timeout": 1e10},
-        {"deadline": True},
-        {"retries": 1.5},
-        {"retries": -1},
-        {"backoff": None},
         {"max_retry_after": float("nan")},
         {"max_response_bytes": "1 MB"},
-        {"headers": "X-Tool: 1"},
-        {"headers": (("X-Tool", 1),)},
-        {"headers": {"X-Tool": 1}},
         {"on_attempt": "print"},
         {"patience": None},
         {"patience": -1},
@@ -586,23 +576,6 @@ def test_a_file_is_not_left_out_in_silence(wiki: Either, scripted: ScriptedWiki)
     with pytest.raises(ParameterError, match="raw_iter\\(\\) sends no files"):
         wiki.raw_all(action="upload", file=PIXELS)
     assert scripted.requests == []
-
-
-@pytest.mark.promise("A misspelt setting or a wrong value is a `ParameterError`")
-def test_a_setting_that_there_is_not_is_refused(client: Callable[..., Either]) -> None:
-    with pytest.raises(ParameterError, match="unknown setting 'timout'; did you mean 'timeout'"):
-        client("http://127.0.0.1:1/api.php", timout=5)
-    with pytest.raises(
-        ParameterError, match=r"unknown setting 'colour'; there are: timeout, .*transport"
-    ):
-        client("http://127.0.0.1:1/api.php", colour="red")
-    with pytest.raises(ParameterError, match="connections: it is an argument of the client"):
-        client("http://127.0.0.1:1/api.php").with_options(connections=1)
-
-
-def test_the_error_of_a_header_does_not_show_it(client: Callable[..., Either]) -> None:
-    with pytest.raises(ParameterError, match=r"the value of 'X-Key': .* got bytes$"):
-        client("http://127.0.0.1:1/api.php", headers={"X-Key": b"canary"})
 
 
 @pytest.mark.promise("headers of every request: a mapping or pairs")
