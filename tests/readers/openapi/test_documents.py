@@ -61,6 +61,16 @@ def _get(**members: Any) -> dict[str, Any]:
     return {"/pets": {"get": {**OPERATION, **members}}}
 
 
+FORM = "application/x-www-form-urlencoded"
+CODED = {"type": "string", "contentEncoding": "base64"}
+NAMED = {"schema": {"type": "string", "title": "Reason"}}
+
+
+def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
+    body = {"content": {media: {"schema": schema}}}
+    return {"paths": {"/pets": {"post": {**OPERATION, "requestBody": body}}}}
+
+
 @pytest.mark.promise(
     "Each loss is a warning with the code `not-carried`, with the line of the document"
 )
@@ -174,6 +184,56 @@ def _get(**members: Any) -> dict[str, Any]:
             },
             18,
             "text: `description` is not shown",
+        ),
+        (
+            _posted(JSON, {"type": "object", "properties": {"a": TEXT}, "title": "Order"}),
+            21,
+            "title: `title` is not shown",
+        ),
+        (
+            _posted(JSON, {"properties": {"a": TEXT}, "additionalProperties": True}),
+            17,
+            "keyword: `additionalProperties`: members beside the described ones cannot be given",
+        ),
+        (
+            _posted(FORM, {"properties": {"a": TEXT}, "description": "An order"}),
+            17,
+            "text: `description` is not shown",
+        ),
+        (
+            _posted("text/plain", {"type": "integer", "minimum": 1}),
+            18,
+            "limit: `minimum` is not checked",
+        ),
+        (
+            _posted("text/plain", {"type": "integer"}),
+            17,
+            "body-media: a value of type `integer` is text where the body is not JSON",
+        ),
+        (
+            {"paths": _get(responses={"200": {"content": {"image/png": {"schema": CODED}}}})},
+            16,
+            "keyword: `contentEncoding` is not decoded",
+        ),
+        (
+            {"paths": _get(responses={"204": {}, "404": {"content": {"text/plain": NAMED}}})},
+            17,
+            "title: `title` is not shown",
+        ),
+        (
+            _posted(JSON, {"properties": {"a": {"type": "integer", "format": "date-time"}}}),
+            20,
+            "format: `format` has no type of its own",
+        ),
+        (
+            {"paths": _get(requestBody={"description": "An order", "content": {}})},
+            14,
+            "text: the description of the body is not shown",
+        ),
+        (
+            {"tags": [{"name": "a", "description": {"$ref": "a.md"}}]},
+            14,
+            "tag: the description of a tag is not a text",
         ),
         (
             {"webhooks": {"born": {}}},

@@ -51,7 +51,11 @@ class DocumentLosses:
         shown = {group.summary for group in api.groups}
         for tag in root["tags"] if is_whole else ():
             if tag.text("description") and text_of(tag["description"]) not in shown:
-                self._losses.add("tag", tag, "the text of a tag without operations is not shown")
+                self._losses.add(
+                    "tag", tag, "the description of a tag without operations is not shown"
+                )
+            elif tag["description"].members:
+                self._losses.add("tag", tag, "the description of a tag is not a text")
             self._report(tag, _NOT_SHOWN)
         for described in root["components"]["securitySchemes"].values():
             for name, flow in self._target(described)["flows"].items():
@@ -67,7 +71,7 @@ class DocumentLosses:
         """Report facts of an operation beside its schemas."""
         for key in ("summary", "description"):
             if item.text(key):
-                self._losses.add("text", item[key], "the text of a path is not shown")
+                self._losses.add("text", item[key], "the description of a path is not shown")
         for tag in list(node["tags"])[1:]:
             self._losses.add("tag", tag, "an operation is listed under its first tag")
         self._report(node, _NOT_SHOWN)
@@ -82,7 +86,7 @@ class DocumentLosses:
             self._of_parameter(parameter, types.get(parameter.text("name") or ""))
         body = self._target(node["requestBody"])
         if text_of(body["description"]) not in (None, *texts):
-            self._losses.add("text", body, "the text of the body is not shown")
+            self._losses.add("text", body, "the description of the body is not shown")
         self._of_media(body, _OF_MEDIA)
         for reply in self._replies(node):
             self._report(reply, _OF_REPLIES)

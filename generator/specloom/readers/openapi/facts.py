@@ -22,6 +22,8 @@ _LIMITS: Mapping[str, Sequence[tuple[str, str]]] = {
 """Type → keywords that limit its values, and their names in the model."""
 _FORMAT = re.compile(r"[a-z][a-z0-9-]*", re.IGNORECASE)
 _NUMERIC = frozenset({"integer", "number"})
+OF_TEXTS = frozenset({"binary", "byte", "date", "duration", "time", "uuid"})
+"""Formats of texts that Python has types for."""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -129,7 +131,9 @@ def _is_pattern(text: str) -> bool:
 
 def _format(schema: Schema, single: model.TypeExpression) -> str | None:
     format_ = schema["format"]
-    has_formats = single == "string" or single in _NUMERIC
+    has_formats = single == "string" or (
+        single in _NUMERIC and format_ not in {"date-time", *OF_TEXTS}
+    )
     is_shown = has_formats and isinstance(format_, str) and _FORMAT.fullmatch(format_)
     return format_ if is_shown else None
 

@@ -188,14 +188,17 @@ class Parameters:
             if other != chosen:
                 self._losses.add("body-media", node, f"a body of `{other}` is not sent")
         if name is None and not chosen.startswith(_FORM_MEDIA):
-            yield self._raw(chosen, body, beside)
+            yield self._raw(chosen, media[chosen], body, beside)
         elif name is None:
             yield from self._form(media[chosen]["schema"], owner, beside)
         else:
             yield from self._json(media[chosen], body, owner, beside)
 
-    def _raw(self, name: str, body: Node, beside: list[model.Parameter]) -> model.Parameter:
+    def _raw(
+        self, name: str, media: Node, body: Node, beside: list[model.Parameter]
+    ) -> model.Parameter:
         """A body that is a text, or other bytes."""
+        self._types.not_json(media["schema"], "body-media")
         return model.Parameter(
             name=_free_name(beside),
             type="string",
@@ -215,6 +218,7 @@ class Parameters:
         if members is None:
             yield self._whole(schema, body, owner, beside, http)
             return
+        self._types.arguments(schema)
         normal = self._schemas.normal(schema)
         for name, member in members.items():
             yield model.Parameter(
@@ -262,6 +266,7 @@ class Parameters:
         self, node: Node, owner: str, beside: list[model.Parameter]
     ) -> Iterator[model.Parameter]:
         schema = self._schemas.normal(node)
+        self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
         for name, member in schema.properties.items():
             if not is_parameter_name(name, "form") or name in taken:

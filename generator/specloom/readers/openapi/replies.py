@@ -91,6 +91,7 @@ class Replies:
         names = dict.fromkeys(essence(str(node.at[-1])) for node, _ in bodies)
         first, *others = names
         for node, _ in bodies:
+            self._types.not_json(node["schema"], "reply-media")
             if essence(str(node.at[-1])) in others:
                 self._losses.add("reply-media", node, "only the first media type is asked for")
         type_ = union_of(["string", "null"]) if is_optional else "string"
@@ -176,6 +177,7 @@ class Replies:
         body, is_json = media
         if is_json:
             return self._schema_type(body, owner, name)
+        self._types.not_json(body["schema"], "reply-media")
         return "string" if is_text(essence(str(body.at[-1]))) else None
 
     def _schema_type(self, media: Node, owner: str, name: str) -> model.TypeExpression:

@@ -3,14 +3,14 @@
 import json
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from specloom.documents.position import json_pointer
 from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.model.class_names import problem
 from specloom.model.naming import class_name, is_field_name
-from specloom.readers.openapi.facts import facts_of, text_of
+from specloom.readers.openapi.facts import OF_TEXTS, facts_of, text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
@@ -24,8 +24,6 @@ _NOT_READ = frozenset({
 """Keywords that narrow a schema in a way that no type expresses."""
 _SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
 """What makes a class name another one where two schemas would have the same; never a number."""
-_OF_TEXTS = frozenset({"binary", "byte", "date", "duration", "time", "uuid"})
-"""Formats that Python has types for."""
 
 
 class NamesExhaustedError(Exception):
@@ -81,6 +79,21 @@ class Types:
         type_ = self.nullable(node, owner, name)
         self._remainder.of_use(node, self._names)
         return type_
+
+    def arguments(self, node: Node) -> None:
+        """Report what the arguments for the members of an object do not carry of the object itself."""
+        schema = self._schemas.normal(node)
+        self._remainder.of_type(schema, ())
+        self._of_further_members(schema, "cannot be given")
+
+    def not_json(self, node: Node, kind: Literal["body-media", "reply-media"]) -> None:
+        """Report what a body of text or other bytes does not carry of its schema."""
+        schema = self._schemas.normal(node)
+        for type_ in schema.types:
+            if type_ != "string":
+                message = f"a value of type `{type_}` is text where the body is not JSON"
+                self._losses.add(kind, schema.node, message)
+        self._remainder.of_use(node, (), ["format"] if schema["format"] == "binary" else ())
 
     def expression(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of the schema at a place, without null.
@@ -227,7 +240,7 @@ class Types:
         for name, node in self._members(schema).items():
             if is_field_name(name):
                 members = self.value(node, owner, name)
-                if members["format"] in _OF_TEXTS:
+                if members["format"] in OF_TEXTS:
                     message = f"`{members['format']}` is read and sent as text"
                     self._losses.add("format", self._format_place(node), message)
                 yield model.Field(
@@ -236,9 +249,12 @@ class Types:
                 )
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
+        self._of_further_members(schema, "are not read")
+
+    def _of_further_members(self, schema: Schema, fate: str) -> None:
         others = schema.keywords.get("additionalProperties")
         if others is not None and (others.members or others.value in (True, {})):
-            message = "`additionalProperties`: members beside the described ones are not read"
+            message = f"`additionalProperties`: members beside the described ones {fate}"
             self._losses.add("keyword", Node(None, others.at[:-1]), message)
 
     def _members(self, schema: Schema) -> dict[str, Node]:
