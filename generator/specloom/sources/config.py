@@ -21,6 +21,7 @@ from specloom.model.structs import GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
 from specloom.sources import name_lock
 from specloom.sources.formats import FORMATS, OptionalField, taking
+from specloom.sources.referenced_files import referenced_files
 
 BUILTIN = "builtin:"
 """Begins the name of an overlay that comes with specloom."""
@@ -170,6 +171,9 @@ def input_files(config: Config) -> list[Path]:
         if entry.additions is not None:
             folder = config.folder / entry.additions
             paths.extend(folder / name for name in names_in(folder))
+    for entry in config.apis:
+        if entry.reader == "openapi":
+            paths.extend(referenced_files(config.folder / entry.source).values())
     if any(entry.reader == "openapi" for entry in config.apis):
         paths.append(config.folder / name_lock.NAME)
     return paths

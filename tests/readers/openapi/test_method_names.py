@@ -4,10 +4,10 @@ from typing import Any, cast
 
 import pytest
 
+from specloom.model.structs import Method
 from specloom.readers.openapi.method_names import (
     CollisionError,
     Described,
-    Method,
     MethodName,
     method_names,
 )

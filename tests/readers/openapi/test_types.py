@@ -164,7 +164,10 @@ def test_alternatives_have_names_without_numbers(options: Any, names: list[str])
         ),
         ({"$ref": "#/components/schemas/Self"}, "`#/components/schemas/Self` refers to itself"),
         ({"$ref": "#/nowhere"}, "the document has nothing at `#/nowhere`"),
-        ({"$ref": "other.yaml#/Pet"}, "`other.yaml#/Pet` is in another document"),
+        (
+            {"$ref": "other.yaml#/Pet"},
+            "`other.yaml#/Pet` is not among the files below the folder of the document, and nothing is fetched",
+        ),
         ({"type": "string", "not": {"const": "x"}}, "`not` narrows no type"),
         ({"allOf": [{"$ref": "#/components/schemas/Subject"}]}, "`allOf` leads back to itself"),
         (False, "`false`, which no value fits, is read as any value"),

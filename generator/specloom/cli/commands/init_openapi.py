@@ -18,6 +18,7 @@ from specloom.documents.yaml_text import load_yaml
 from specloom.languages.markdown import md_text
 from specloom.model.naming import is_api_id, is_package_name
 from specloom.readers.openapi.version import version_of
+from specloom.sources.referenced_files import referenced_files
 
 _OF_NO_API = re.compile(r"api|apis|openapi|rest|spec|specification|definition|v?\d+", re.IGNORECASE)
 """Words at the end of a title that do not belong to the name of the API."""
@@ -53,7 +54,9 @@ def _files(
         return None
     id_ = _id(document) or "api"
     package = id_.replace("-", "_")
-    source = f"{id_}.openapi.{'json' if is_json else 'yaml'}"
+    others = {name: file.read_text("utf-8") for name, file in referenced_files(path).items()}
+    # Another file may refer to the document by its name.
+    source = path.name if others else f"{id_}.openapi.{'json' if is_json else 'yaml'}"
     entry = [
         SCHEMA.rstrip(),
         "# The APIs that specloom describes; paths are relative to this folder.",
@@ -70,6 +73,7 @@ def _files(
     return {
         "spec/apis.yaml": "\n".join([*entry, ""]),
         f"spec/{source}": document.text,
+        **{f"spec/{name}": text for name, text in others.items()},
         "mkdocs.yml": f"INHERIT: docs/site.yml\n\nsite_name: {json.dumps(title, ensure_ascii=False)}\n",
         "docs/index.md": f"# {md_text(title)}\n\nBegin with the [reference](reference/index.md).\n",
     }

@@ -81,7 +81,10 @@ def target_of(root: Node, node: Node) -> Node | ReferenceFault:
             return ReferenceFault(start.at, f"`{reference}` refers to itself")
         passed.add(reference)
         if not reference.startswith("#"):
-            return ReferenceFault(start.at, f"`{reference}` is in another document")
+            return ReferenceFault(
+                start.at,
+                f"`{reference}` is not among the files below the folder of the document, and nothing is fetched",
+            )
         found = at_reference(root, reference)
         if found is None:
             return ReferenceFault(start.at, f"the document has nothing at `{reference}`")

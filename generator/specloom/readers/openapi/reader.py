@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from specloom.diagnostics import ApiNames, Diagnostics, DocumentCoverage
 from specloom.documents.document import Finding
-from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD, Limits
-from specloom.documents.yaml_text import load_yaml
 from specloom.model import structs as model
 from specloom.model.naming import class_name, is_path
 from specloom.model.rules.parameters import fact_faults, value_faults
+from specloom.readers.openapi import files
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.document_losses import DocumentLosses
@@ -68,8 +67,7 @@ def read(
     What the model has no place for is a warning at its place in the document.
     """
     path = folder / entry.source
-    load = load_json if path.suffix == ".json" else load_yaml
-    document = load(path, str(path), diagnostics, limits, "any")
+    document = files.load(path, diagnostics, limits)
     if document is not None and entry.overlays:
         from specloom.readers.openapi.overlays import overlaid  # a library that few runs need
 

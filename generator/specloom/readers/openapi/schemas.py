@@ -87,10 +87,15 @@ class Schemas:
         self._root = root
         self._version = version
         self._normal: dict[Pointer, Schema] = {}
+        self.referenced: set[Pointer] = set()
+        """Places in which references have ended so far."""
 
     def target(self, node: Node) -> Node | ReferenceFault:
         """The value that a reference ends in."""
-        return target_of(self._root, node)
+        target = target_of(self._root, node)
+        if isinstance(target, Node) and node.reference is not None:
+            self.referenced.add(target.at)
+        return target
 
     def normal(self, node: Node) -> Schema:
         """The normal form of the schema at a place."""

@@ -11,6 +11,7 @@ from specloom.model import structs as model
 from specloom.model.class_names import problem
 from specloom.model.naming import class_name, is_field_name
 from specloom.readers.openapi.facts import OF_TEXTS, facts_of, text_of
+from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
@@ -72,7 +73,9 @@ class Types:
             summary = self._summary(schema, name)
             fields = tuple(self._fields(schema, name))
             self._named[name] = model.Record(name=name, fields=fields, summary=summary)
-        return tuple(type_ for type_ in self._named.values() if type_ is not None)
+        # Not in the order of the lock, which a first run does not have.
+        names = dict.fromkeys((*self._components.values(), *self._names.values()))
+        return tuple(type_ for name in names if (type_ := self._named.get(name)) is not None)
 
     def result(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of a value that is nothing but its type, such as a result."""
@@ -162,6 +165,9 @@ class Types:
         if at in self._names:
             return self._names[at]
         class_ = self._components.get(at)
+        source = class_source(at) if at in self._schemas.referenced else None
+        if class_ is None and source is not None:
+            class_ = self._locked.get(json_pointer(at)) or self._free(class_name(source))
         if class_ is None:
             key = (owner, json.dumps(schema.node.value, sort_keys=True, default=str))
             class_ = self._joined.get(key)

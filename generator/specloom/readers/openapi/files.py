@@ -1,0 +1,87 @@
+"""Other files of an OpenAPI document: they are taken into it, so that all references lead to a place of one document."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Any, cast
+
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.document import Document, Finding
+from specloom.documents.json_text import load_json
+from specloom.documents.limits import Limits
+from specloom.documents.position import Pointer
+from specloom.documents.yaml_text import load_yaml
+from specloom.sources.referenced_files import name_of, referenced_files
+
+KEY = "x-specloom-files"
+"""Member of the document that has the others, by their names below its folder."""
+
+
+@dataclass(slots=True)
+class Bundle(Document):
+    """A document with others in it, each of which has the positions of its own file."""
+
+    others: Mapping[str, Document] = field(default_factory=dict[str, Document])
+
+    def diagnostics(self, findings: Iterable[Finding]) -> list[Diagnostic]:
+        """Diagnostics for findings, each at its position in its file."""
+        listed: list[Diagnostic] = []
+        for finding in findings:
+            if finding.at[:1] == (KEY,) and len(finding.at) > 1:
+                inner = replace(finding, at=finding.at[2:])
+                listed += self.others[str(finding.at[1])].diagnostics([inner])
+            else:
+                listed += Document.diagnostics(self, [finding])
+        return listed
+
+
+def load(path: Path, diagnostics: Diagnostics, limits: Limits) -> Document | None:
+    """The document of a file, with all files below its folder that it refers to; None with diagnostics if one is unsound."""
+    document = _load(path, diagnostics, limits)
+    if document is None or not (files := referenced_files(path)):
+        return document
+    others: dict[str, Document] = {}
+    for name, file in files.items():
+        other = _load(file, diagnostics, limits)
+        if other is None:
+            return None
+        others[name] = other
+    names = {path.name: "", **{name: f"/{KEY}/{_escaped(name)}" for name in others}}
+    data = cast("dict[str, Any]", _moved(document.data, path.name, names))
+    data[KEY] = {name: _moved(other.data, name, names) for name, other in others.items()}
+    return Bundle(
+        document.path, data, document.text, document.language, document.find_places, others=others
+    )
+
+
+def _load(path: Path, diagnostics: Diagnostics, limits: Limits) -> Document | None:
+    read = load_json if path.suffix == ".json" else load_yaml
+    return read(path, str(path), diagnostics, limits, "any")
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
+    """A value of a file, its references leading to the places of the files that they name."""
+    if isinstance(value, list):
+        return [_moved(item, file, places) for item in value]
+    if not isinstance(value, dict):
+        return value
+    members = {
+        key: _moved(member, file, places) for key, member in cast("dict[str, Any]", value).items()
+    }
+    if isinstance(reference := members.get("$ref"), str):
+        path, _, pointer = reference.partition("#")
+        target = name_of(path, PurePosixPath(file).parent) if path else file
+        if target is not None and target in places:
+            members["$ref"] = f"#{places[target]}{pointer}"
+    return members
+
+
+def class_source(at: Pointer) -> str | None:
+    """What names the schema of another file: its key, or the file without its ending; None: it is not in one."""
+    if at[:1] != (KEY,):
+        return None
+    return PurePosixPath(str(at[1])).stem if len(at) == 2 else str(at[-1])
