@@ -1,16 +1,18 @@
 """Names of groups and methods that operations of OpenAPI documents get."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from specloom.model.structs import Method
 from specloom.readers.openapi.method_names import (
     CollisionError,
     Described,
     MethodName,
     method_names,
 )
+
+if TYPE_CHECKING:
+    from specloom.model.structs import Method
 
 
 def _described(key: str, members: dict[str, Any]) -> Described:
