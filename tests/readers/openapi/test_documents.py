@@ -201,6 +201,26 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "text: `description` is not shown",
         ),
         (
+            _posted(FORM, {"properties": {"a": {"properties": {"b": TEXT}}}}),
+            21,
+            "style: the member `b` is a part of a text",
+        ),
+        (
+            _posted(FORM, {"properties": {"a": {"anyOf": [{"properties": {"b": TEXT}}, TEXT]}}}),
+            20,
+            "style: the union of the alternatives is sent as a text",
+        ),
+        (
+            _posted(FORM, {"properties": {"a": {"additionalProperties": {"enum": ["b", "c"]}}}}),
+            21,
+            "enumeration: the values of `enum` are not shown",
+        ),
+        (
+            _posted(FORM, {"type": "object"}),
+            14,
+            "body-media: a form without members is not sent",
+        ),
+        (
             _posted("text/plain", {"type": "integer", "minimum": 1}),
             18,
             "limit: `minimum` is not checked",

@@ -140,6 +140,7 @@ class Parameters:
         if isinstance(inner, model.Union) and all(map(self._is_text, inner.options)):
             return type_
         self._losses.add("style", schema, "a parameter of this type is sent as a text")
+        self._types.sent_as_text(schema)
         return "string"
 
     def _is_text(self, option: model.TypeExpression) -> bool:
@@ -190,6 +191,8 @@ class Parameters:
         if name is None and not chosen.startswith(_FORM_MEDIA):
             yield self._raw(chosen, media[chosen], body, beside)
         elif name is None:
+            if not self._schemas.normal(media[chosen]["schema"]).properties:
+                self._losses.add("body-media", body, "a form without members is not sent")
             yield from self._form(media[chosen]["schema"], owner, beside)
         else:
             yield from self._json(media[chosen], body, owner, beside)

@@ -49,6 +49,8 @@ OF_TYPES = frozenset(
 DEEPEST = 60
 """Types without a name within each other."""
 
+_TEXT = frozenset({"text"})
+"""Marks schemas of which all is told, since they are parts of a text."""
 _Use: TypeAlias = tuple[Pointer, frozenset[str], frozenset[str]]
 
 
@@ -93,6 +95,32 @@ class SchemaLosses:
         for union in schema.unions[:1]:
             for option in union:
                 self.of_use(option, named, depth=depth + 1)
+
+    def of_text(self, node: Node, depth: int = 0) -> None:
+        """Report each part of a value that is sent as one text."""
+        schema = self._schemas.normal(node)
+        if depth > DEEPEST or (node.at, _TEXT, _TEXT) in self._uses:
+            return
+        self._uses.add((node.at, _TEXT, _TEXT))
+        if depth:
+            self._report(schema, (), is_named=False)
+        parts: list[Node] = []
+        for name, member in schema.properties.items():
+            self._losses.add("style", member, f"the member `{name}` is a part of a text")
+            parts.append(member)
+        for union in schema.unions:
+            self._losses.add("style", union, "the union of the alternatives is sent as a text")
+            parts.extend(union)
+        for keyword in ("additionalProperties", "items"):
+            inner = schema.keywords.get(keyword)
+            if inner is not None and (inner.members or inner.value is True):
+                self._losses.add("style", inner, f"the values of `{keyword}` are parts of a text")
+                parts.append(inner)
+        if "enum" in schema.keywords:
+            values = schema.keywords["enum"]
+            self._losses.add("enumeration", values, "the values of `enum` are not shown")
+        for part in parts:
+            self.of_text(part, depth + 1)
 
     def of_type(self, schema: Schema, carried: Collection[str]) -> None:
         """Report what a class does not carry of the schema that it is made of."""

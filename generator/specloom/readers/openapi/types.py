@@ -89,6 +89,10 @@ class Types:
         self._remainder.of_type(schema, ())
         self._of_further_members(schema, "cannot be given")
 
+    def sent_as_text(self, node: Node) -> None:
+        """Report what a parameter that is a text does not carry of its schema."""
+        self._remainder.of_text(node)
+
     def not_json(self, node: Node, kind: Literal["body-media", "reply-media"]) -> None:
         """Report what a body of text or other bytes does not carry of its schema."""
         schema = self._schemas.normal(node)
