@@ -221,6 +221,17 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "body-media: a form without members is not sent",
         ),
         (
+            _posted(
+                JSON,
+                {
+                    "properties": {"a": TEXT},
+                    "anyOf": [{"required": ["b"], "properties": {"b": TEXT}}],
+                },
+            ),
+            18,
+            "alternatives: `b` is required in this alternative, and optional in the class",
+        ),
+        (
             _posted("text/plain", {"type": "integer", "minimum": 1}),
             18,
             "limit: `minimum` is not checked",

@@ -134,13 +134,21 @@ class SchemaLosses:
             self._losses.add("keyword", node, message)
         for union in schema.unions:
             if schema.properties:
-                message = "alternatives beside members: which members go together is not checked"
+                message = f"`{union.at[-1]}`: which members go together is not checked"
                 self._losses.add("alternatives", union, message)
                 for option in union:
-                    self._report(self._schemas.normal(option), (), is_named=False)
+                    alternative = self._schemas.normal(option)
+                    self._report(alternative, (), is_named=False)
+                    self._of_required(alternative, schema)
             else:  # constants, of which each may have texts
                 for option in union:
                     self._report(self._schemas.normal(option), (), is_named=False)
+
+    def _of_required(self, alternative: Schema, schema: Schema) -> None:
+        for name in sorted(alternative.required - schema.required):
+            if name in alternative.properties:
+                message = f"`{name}` is required in this alternative, and optional in the class"
+                self._losses.add("alternatives", alternative.properties[name], message)
 
     def _report(self, schema: Schema, carried: Collection[str], is_named: bool) -> None:
         here = schema.node.at
