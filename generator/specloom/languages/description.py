@@ -54,7 +54,6 @@ def has_markup(text: str) -> bool:
     return bool(_MARKUP.search(text))
 
 
-@lru_cache(maxsize=256)
 def _tree(text: str) -> "SyntaxTreeNode":
     from markdown_it.tree import SyntaxTreeNode
 
@@ -110,11 +109,13 @@ def _address(node: "SyntaxTreeNode") -> str | None:
 # --- On pages ------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def md_description(text: str) -> Markdown:
     """A description as blocks of a page."""
     return _blocks(_tree(text)) if has_markup(text) else md_paragraphs(text)
 
 
+@lru_cache(maxsize=4096)
 def md_description_line(text: str) -> Markdown:
     """A description on one line, as in a cell of a table; its lists are HTML."""
     if not has_markup(text):
@@ -241,6 +242,7 @@ def _text(text: str, begins: bool, ends: bool) -> Markdown:
 # --- As text -------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def plain_description(text: str) -> str:
     """A description as text that reads well in an editor: paragraphs, lists, code, tables, and addresses in brackets."""
     text = revealed(text)

@@ -1,6 +1,6 @@
 """Identifiers of a REST API's package: what its client, classes, methods and arguments are called in Python."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 import msgspec
 
@@ -123,6 +123,7 @@ def rest_names(api: model.Api) -> RestNames:
     records = [named.name for named in api.types if isinstance(named, model.Record)]
     envelope = None if api.envelope is None else api.envelope.record
     drafts = _drafts(api)
+    taken = {*_IN_RECORDS, *(named.name for named in api.types)}
     return RestNames(
         address=_address(api),
         key=_key(api),
@@ -139,7 +140,7 @@ def rest_names(api: model.Api) -> RestNames:
         constants={operation.id: constant_name(operation.id) for operation in api.operations},
         arguments={operation.id: _arguments(api, operation) for operation in api.operations},
         attributes={
-            named.name: _attributes(api, named)
+            named.name: _attributes(named, taken)
             for named in api.types
             if isinstance(named, model.Record)
         },
@@ -167,8 +168,7 @@ def _arguments(api: model.Api, operation: model.Operation) -> dict[str, str]:
     return names
 
 
-def _attributes(api: model.Api, record: model.Record) -> dict[str, str]:
-    taken = {*_IN_RECORDS, *(named.name for named in api.types)}
+def _attributes(record: model.Record, taken: Container[str]) -> dict[str, str]:
     names = variable_names(field.name for field in record.fields)
     return {wire: f"{name}_" if name in taken else name for wire, name in names.items()}
 
