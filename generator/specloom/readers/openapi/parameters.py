@@ -131,7 +131,10 @@ class Parameters:
             if len(options) == 1:
                 return self._plain(options[0], schema)
         inner = type_.items if isinstance(type_, model.ListOf) else type_
-        if inner == "any":
+        is_text = isinstance(inner, model.Constant) and isinstance(inner.value, str)
+        if is_text:
+            self._losses.add("enumeration", schema, "the only value is not shown")
+        if inner == "any" or is_text:
             return model.ListOf(items="string") if isinstance(type_, model.ListOf) else "string"
         if isinstance(inner, str) and inner != "object":
             return type_
