@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # an import takes a while, and few runs need it
 _MARKUP = re.compile(
     r"[*_\[\]<|~\\&#]|^\s*(?:[-+>=]|\d+[.)]|```)|\n(?:    |\t)| {2}\n", re.MULTILINE
 )
-"""What a text without any markup but code spans does not have."""
+"""Signs of markup other than code spans and paragraphs."""
 _EXTENSIONS = ("table", "strikethrough")
 _LANGUAGE = re.compile(r"[a-z0-9]+")
 _COMMENT = re.compile(r"<!--.*?-->|<[?!].*?>", re.DOTALL)
@@ -159,8 +159,8 @@ def _code(node: "SyntaxTreeNode") -> Markdown:
     if not lines.strip():
         return Markdown("")
     if any(map(is_fence, lines.split("\n"))):
-        shown = joined(Markdown("&#10;"), map(html_text, lines.split("\n")))
-        return Markdown(f"<pre><code>{shown}</code></pre>")
+        code = joined(Markdown("&#10;"), map(html_text, lines.split("\n")))
+        return Markdown(f"<pre><code>{code}</code></pre>")
     language = _LANGUAGE.match(node.info.strip().lower())
     return Markdown(f"```{language[0] if language else ''}\n{md_lines(lines)}\n```")
 
@@ -212,10 +212,10 @@ def _piece(node: "SyntaxTreeNode", *, begins: bool, ends: bool) -> Markdown:
             # Asterisks would have another meaning beside others.
             return Markdown(f"<{node.type}>{_pieces(node)}</{node.type}>")
         case "link":
-            address, shown = _address(node), _pieces(node)
+            address, label = _address(node), _pieces(node)
             if address is None:
-                return shown
-            return composed(Markdown("[{}]({})"), shown or md_inline(address), md_address(address))
+                return label
+            return composed(Markdown("[{}]({})"), label or md_inline(address), md_address(address))
         case "image":
             return md_inline(node.content)
         case "html_inline":
@@ -283,8 +283,8 @@ def _plain_items(node: "SyntaxTreeNode") -> Iterator[str]:
     for item in node.children:
         blocks = list(_children(item))
         inner = [block for block in blocks if block.type.endswith("_list")]
-        shown = " ".join(_plain_line(block) for block in blocks if block not in inner)
-        yield f"- {shown}"
+        line = " ".join(_plain_line(block) for block in blocks if block not in inner)
+        yield f"- {line}"
         for each in inner:
             yield from _plain_items(each)
 
@@ -324,8 +324,8 @@ def _plain_piece(node: "SyntaxTreeNode") -> str:
         case "code_inline":
             return f"`{node.content}`"
         case "link":
-            address, shown = _address(node), _plain_pieces(node)
-            return shown if address is None or address == shown else f"{shown} ({address})".strip()
+            address, label = _address(node), _plain_pieces(node)
+            return label if address is None or address == label else f"{label} ({address})".strip()
         case "html_inline":
             is_break = _BREAK.fullmatch(node.content)
             return " " if is_break else "" if _is_tag(node.content) else node.content

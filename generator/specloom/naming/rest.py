@@ -123,7 +123,7 @@ def rest_names(api: model.Api) -> RestNames:
     records = [named.name for named in api.types if isinstance(named, model.Record)]
     envelope = None if api.envelope is None else api.envelope.record
     drafts = _drafts(api)
-    taken = {*_IN_RECORDS, *(named.name for named in api.types)}
+    record_names = {*_IN_RECORDS, *(type_.name for type_ in api.types)}
     return RestNames(
         address=_address(api),
         key=_key(api),
@@ -140,9 +140,9 @@ def rest_names(api: model.Api) -> RestNames:
         constants={operation.id: constant_name(operation.id) for operation in api.operations},
         arguments={operation.id: _arguments(api, operation) for operation in api.operations},
         attributes={
-            named.name: _attributes(named, taken)
-            for named in api.types
-            if isinstance(named, model.Record)
+            type_.name: _attributes(type_, record_names)
+            for type_ in api.types
+            if isinstance(type_, model.Record)
         },
         members={
             name: _members_class(api, name) for name in dict.fromkeys([*records, *drafts.values()])
@@ -168,9 +168,9 @@ def _arguments(api: model.Api, operation: model.Operation) -> dict[str, str]:
     return names
 
 
-def _attributes(record: model.Record, taken: Container[str]) -> dict[str, str]:
+def _attributes(record: model.Record, used_names: Container[str]) -> dict[str, str]:
     names = variable_names(field.name for field in record.fields)
-    return {wire: f"{name}_" if name in taken else name for wire, name in names.items()}
+    return {wire: f"{name}_" if name in used_names else name for wire, name in names.items()}
 
 
 def _absent_methods(api: model.Api, methods: dict[str, str]) -> Iterator[tuple[str, str]]:

@@ -14,25 +14,25 @@ from specloom.documents.yaml_text import load_yaml
 from specloom.sources.referenced_files import name_of, referenced_files
 
 KEY = "x-specloom-files"
-"""Member of the document that has the others, by their names below its folder."""
+"""Member of the document that has the other files, by their names below its folder."""
 
 
 @dataclass(slots=True)
 class Bundle(Document):
-    """A document with others in it, each of which has the positions of its own file."""
+    """A document with those of other files in it; findings in these have the positions of their files."""
 
-    others: Mapping[str, Document] = field(default_factory=dict[str, Document])
+    documents: Mapping[str, Document] = field(default_factory=dict[str, Document])
 
     def diagnostics(self, findings: Iterable[Finding]) -> list[Diagnostic]:
         """Diagnostics for findings, each at its position in its file."""
-        listed: list[Diagnostic] = []
+        diagnostics_: list[Diagnostic] = []
         for finding in findings:
             if finding.at[:1] == (KEY,) and len(finding.at) > 1:
                 inner = replace(finding, at=finding.at[2:])
-                listed += self.others[str(finding.at[1])].diagnostics([inner])
+                diagnostics_ += self.documents[str(finding.at[1])].diagnostics([inner])
             else:
-                listed += Document.diagnostics(self, [finding])
-        return listed
+                diagnostics_ += Document.diagnostics(self, [finding])
+        return diagnostics_
 
 
 def load(path: Path, diagnostics: Diagnostics, limits: Limits) -> Document | None:
@@ -40,17 +40,22 @@ def load(path: Path, diagnostics: Diagnostics, limits: Limits) -> Document | Non
     document = _load(path, diagnostics, limits)
     if document is None or not (files := referenced_files(path)):
         return document
-    others: dict[str, Document] = {}
+    documents: dict[str, Document] = {}
     for name, file in files.items():
         other = _load(file, diagnostics, limits)
         if other is None:
             return None
-        others[name] = other
-    names = {path.name: "", **{name: f"/{KEY}/{_escaped(name)}" for name in others}}
+        documents[name] = other
+    names = {path.name: "", **{name: f"/{KEY}/{_escaped(name)}" for name in documents}}
     data = cast("dict[str, Any]", _moved(document.data, path.name, names))
-    data[KEY] = {name: _moved(other.data, name, names) for name, other in others.items()}
+    data[KEY] = {name: _moved(other.data, name, names) for name, other in documents.items()}
     return Bundle(
-        document.path, data, document.text, document.language, document.find_places, others=others
+        document.path,
+        data,
+        document.text,
+        document.language,
+        document.find_places,
+        documents=documents,
     )
 
 
@@ -81,7 +86,7 @@ def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
 
 
 def class_source(at: Pointer) -> str | None:
-    """What names the schema of another file: its key, or the file without its ending; None: it is not in one."""
+    """Name of a schema in another file: its key, or that of the file without its ending; None if it is in none."""
     if at[:1] != (KEY,):
         return None
     return PurePosixPath(str(at[1])).stem if len(at) == 2 else str(at[-1])

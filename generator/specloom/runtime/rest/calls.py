@@ -124,7 +124,7 @@ def _answered(
 def _exchanged(
     session: Session, operation: Operation[Any], values: Mapping[str, Value]
 ) -> Generator[Send | Wait, Outcome | None, tuple[Request, Outcome]]:
-    """The request of a call, and what became of it."""
+    """The request of a call, and its reply or failure."""
     if operation.security:
         session = yield from _with_tokens(session, operation)
     request = request_for(session, operation, values)
