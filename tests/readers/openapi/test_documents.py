@@ -118,6 +118,11 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "left-out: `GET /pets` has no method: no successful reply is described",
         ),
         (
+            {"paths": {"/pets": {"head": {"responses": {"404": {"description": "No."}}}}}},
+            10,
+            "left-out: `HEAD /pets` has no method: no successful reply is described",
+        ),
+        (
             {"paths": _get(responses={"200": {"content": {"text/csv": {}, JSON: {}}}})},
             13,
             "reply-media: a reply of `text/csv` is not asked for",

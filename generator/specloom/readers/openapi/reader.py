@@ -352,10 +352,17 @@ class _Reader:
                 replace(parameter, position=position)
                 for position, parameter in enumerate(parameters, 1)
             ),
-            result=None if described.method == "HEAD" else self._replies.result(node, owner),
+            result=self._result(described, node, owner),
             errors=self._replies.errors(node, owner),
             deprecated=node["deprecated"].value is True,
         )
+
+    def _result(self, described: Described, node: Node, owner: str) -> model.Result | None:
+        """Result of an operation; replies to HEAD have no body, whatever is described."""
+        if described.method == "HEAD":
+            self._replies.successes(node)
+            return None
+        return self._replies.result(node, owner)
 
     def _groups(self, operations: Sequence[model.Operation]) -> Iterator[model.Group]:
         summaries = {

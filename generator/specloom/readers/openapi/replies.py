@@ -56,17 +56,7 @@ class Replies:
 
         Raises NotCallableError where no successful reply is described.
         """
-        replies = dict(self._responses(operation))
-        chosen = [status for status in replies if _SUCCESS.fullmatch(status)]
-        if not chosen and "DEFAULT" in replies:
-            chosen = ["DEFAULT"]
-        for status in replies.keys() - {*chosen}:
-            if not _ERROR.fullmatch(status):
-                message = f"a reply of status {status.lower()} is an `HttpError`"
-                self._losses.add("status", replies[status], message)
-        if not chosen:
-            raise NotCallableError("no successful reply is described")
-        bodies = {status: self._media(replies[status]) for status in chosen}
+        bodies = {status: self._media(node) for status, node in self.successes(operation).items()}
         in_json = {status: media for status, media in bodies.items() if media and media[1]}
         if not in_json:
             is_optional = any(body is None for body in bodies.values())
@@ -81,6 +71,23 @@ class Replies:
             elif media is not None and not media[1]:
                 self._losses.add("reply-media", media[0], "a reply that is not JSON is not read")
         return model.Result(type=union_of(types))
+
+    def successes(self, operation: Node) -> dict[str, Node]:
+        """Status → reply of each success.
+
+        Raises NotCallableError where none is described.
+        """
+        replies = dict(self._responses(operation))
+        statuses = [status for status in replies if _SUCCESS.fullmatch(status)]
+        if not statuses and "DEFAULT" in replies:
+            statuses = ["DEFAULT"]
+        for status in replies.keys() - {*statuses}:
+            if not _ERROR.fullmatch(status):
+                message = f"a reply of status {status.lower()} is an `HttpError`"
+                self._losses.add("status", replies[status], message)
+        if not statuses:
+            raise NotCallableError("no successful reply is described")
+        return {status: replies[status] for status in statuses}
 
     def _raw_result(
         self, bodies: Sequence[tuple[Node, bool]], is_optional: bool
