@@ -361,7 +361,7 @@ def _script(shell):
 
 
 def _bash(line, project, folder, environment):
-    setup = f"PS1=''; bind 'set enable-bracketed-paste off'; source {folder}/completion"
+    setup = f"PS1='<''<'; bind 'set enable-bracketed-paste off'; source {folder}/completion"
     return _on_terminal(["bash", "--norc", "-i"], setup, line, project, environment)
 
 
@@ -373,7 +373,7 @@ def _fish(line, project, folder, environment):
 
 def _zsh(line, project, folder, environment):
     setup = (
-        "PS1='' PS2=''; unsetopt zle_bracketed_paste prompt_sp; autoload -U compinit; "
+        "PS1='<''<' PS2=''; unsetopt zle_bracketed_paste prompt_sp; autoload -U compinit; "
         f"compinit -u -D; source {folder}/completion"
     )
     return _on_terminal(["zsh", "-f", "-i"], setup, line, project, environment)
@@ -394,8 +394,8 @@ def _on_terminal(command, setup, line, project, environment):
     )
     os.close(terminal)
     try:
-        os.write(controller, f"{setup}; echo REA''DY\n".encode())
-        _until(controller, "READY")
+        os.write(controller, f"{setup}\n".encode())
+        _until(controller, "<<")  # the prompt: from here on, the shell sees each key
         # Control-U takes the line away.
         os.write(controller, f"{line}\t\t\x15 echo DO''NE\n".encode())
         screen = _until(controller, "DONE")

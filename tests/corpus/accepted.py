@@ -7,7 +7,7 @@ import json
 import pkgutil
 import sys
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
 from importlib.machinery import SourceFileLoader
@@ -148,6 +148,18 @@ def pages(some: slice = slice(None)) -> list[Page]:
     """The pages of the reference, as the site has them."""
     paths = sorted(Path("docs/reference").rglob("*.md"))
     return [_page(path.read_text("utf-8")) for path in paths[some]]
+
+
+OF_TEXTS = {
+    *("br", "code", "em", "strong", "s", "ol", "ul", "li", "p", "blockquote", "pre", "a"),
+    *("table", "thead", "tbody", "tr", "th", "td", "div", "span"),
+}
+"""Elements that descriptions make, which are CommonMark."""
+
+
+def are_harmless(kinds: Iterable[Kind]) -> bool:
+    """Return whether no element has an address that runs."""
+    return {kind[-1] for kind in kinds}.isdisjoint({"data", "javascript", "vbscript"})
 
 
 def kinds(page: Page) -> set[Kind]:

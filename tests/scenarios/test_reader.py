@@ -65,8 +65,8 @@ def test_fields_that_it_has_no_use_for_are_refused(copy: Scratch, tmp_path: Path
     folder = described(copy, tmp_path, overlays=["builtin:mediawiki"], sandbox="model.yaml")
     done = copy.specloom("validate", folder=folder)
     assert done.code == 2
-    for field, taken_by in (("overlays", "paraminfo"), ("sandbox", "rest")):
-        assert f"conflicting-facts: only a source of `{taken_by}` takes `{field}`" in done.text
+    for field, taken_by in (("overlays", "`openapi` or `paraminfo`"), ("sandbox", "`rest`")):
+        assert f"conflicting-facts: only a source of {taken_by} takes `{field}`" in done.text
 
 
 def test_a_misspelt_reader_is_told_with_it(copy: Scratch, tmp_path: Path) -> None:

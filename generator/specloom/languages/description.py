@@ -112,7 +112,7 @@ def _address(node: "SyntaxTreeNode") -> str | None:
 @lru_cache(maxsize=4096)
 def md_description(text: str) -> Markdown:
     """A description as blocks of a page."""
-    return _blocks(_tree(text)) if has_markup(text) else md_paragraphs(text)
+    return _blocks(_tree(revealed(text))) if has_markup(text) else md_paragraphs(text)
 
 
 @lru_cache(maxsize=4096)
@@ -120,7 +120,7 @@ def md_description_line(text: str) -> Markdown:
     """A description on one line, as in a cell of a table; its lists are HTML."""
     if not has_markup(text):
         return md_prose(text)
-    return joined(Markdown(" "), map(_in_line, _children(_tree(text))))
+    return joined(Markdown(" "), map(_in_line, _children(_tree(revealed(text)))))
 
 
 def _blocks(node: "SyntaxTreeNode") -> Markdown:
