@@ -167,8 +167,8 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     "presence.optional": _says(
         wiki="NotRequired",
-        openapi=("where the data has it", "optional: true"),
-        page="where the data has it",
+        openapi="optional: true",
+        page="optional",
     ),
     "selector": _says(wiki='selector="{}"', openapi="selector: {}", page="`{}=page`"),
     "presence.requested": _says(

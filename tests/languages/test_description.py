@@ -52,11 +52,12 @@ do.
 - inner
 
 | Name | Meaning |
+|---|---|
 | `a` | one |
 
 Take care.
 
-```
+```python
 for pet in pets:
     feed(pet)
 ```
@@ -158,6 +159,16 @@ def test_no_other_element_comes_of_a_description(text: str) -> None:
             assert element.attributes.get("href", "https://").startswith(
                 ("http://", "https://")
             ), shown
+
+
+@pytest.mark.parametrize(
+    "part", ["<?", "<!--", "<!", "<script", "<p ", "</", "<ul><li>", "[", "**", "|a"]
+)
+def test_a_long_text_is_read_in_a_time_that_grows_with_it(part: str) -> None:
+    """The test's own limit of time is that of a text that is read once for each of its signs."""
+    text = part * 20_000
+    assert md_description(text) is not None
+    assert plain_description(text) is not None
 
 
 @given(TEXTS)

@@ -164,7 +164,6 @@ def test_a_record_that_holds_itself_becomes_a_component_once() -> None:
             "properties": {
                 "name": {"type": "string"},
                 "parts": {
-                    "description": "Presence: where the data has it.",
                     "type": "array",
                     "items": {"$ref": "#/components/schemas/Tree"},
                     "x-specloom-presence": {"optional": True},

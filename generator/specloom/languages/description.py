@@ -35,7 +35,7 @@ _MARKUP = re.compile(
 """Signs of markup other than code spans and paragraphs."""
 _EXTENSIONS = ("table", "strikethrough")
 _LANGUAGE = re.compile(r"[a-z0-9]+")
-_COMMENT = re.compile(r"<!--.*?-->|<[?!].*?>", re.DOTALL)
+_DECLARATION = re.compile(r"<[?!][^<>]*>")
 _TAGS = (
     "a|abbr|b|blockquote|br|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|"
     "script|section|small|span|strike|strong|style|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var"
@@ -78,10 +78,20 @@ def _of_html(text: str) -> "SyntaxTreeNode":
     """A block of HTML as the text and the lists that it shows."""
     from markdown_it.tree import SyntaxTreeNode
 
-    text = _COMMENT.sub("", _RUNS.sub("", text))
+    text = _DECLARATION.sub("", _without_comments(_RUNS.sub("", text)))
     text = _BREAK.sub("\n", _ITEM.sub("\n- ", _PART.sub("\n\n", text)))
     lines = "\n".join(line.strip() for line in _TAG.sub("", text).split("\n"))
     return SyntaxTreeNode(commonmark_parser(*_EXTENSIONS, has_html=False).parse(lines))
+
+
+def _without_comments(text: str) -> str:
+    """The text without comments of HTML; each sign is looked at once, however many begin and do not end."""
+    parts: list[str] = []
+    at = 0
+    while (begins := text.find("<!--", at)) >= 0 and (ends := text.find("-->", begins)) >= 0:
+        parts.append(text[at:begins])
+        at = ends + 3
+    return "".join([*parts, text[at:]])
 
 
 def _children(node: "SyntaxTreeNode") -> Iterator["SyntaxTreeNode"]:
@@ -161,8 +171,12 @@ def _code(node: "SyntaxTreeNode") -> Markdown:
     if any(map(is_fence, lines.split("\n"))):
         code = joined(Markdown("&#10;"), map(html_text, lines.split("\n")))
         return Markdown(f"<pre><code>{code}</code></pre>")
-    language = _LANGUAGE.match(node.info.strip().lower())
-    return Markdown(f"```{language[0] if language else ''}\n{md_lines(lines)}\n```")
+    return Markdown(f"```{_language(node)}\n{md_lines(lines)}\n```")
+
+
+def _language(node: "SyntaxTreeNode") -> str:
+    language = _LANGUAGE.fullmatch(node.info.strip().lower().partition(" ")[0])
+    return language[0] if language else ""
 
 
 def _in_line(node: "SyntaxTreeNode") -> Markdown:
@@ -227,7 +241,8 @@ def _piece(node: "SyntaxTreeNode", *, begins: bool, ends: bool) -> Markdown:
 
 
 def _is_tag(text: str) -> bool:
-    return bool(_TAG.fullmatch(text) or _COMMENT.fullmatch(text))
+    is_comment = text.startswith("<!--") and text.endswith("-->")
+    return is_comment or bool(_TAG.fullmatch(text) or _DECLARATION.fullmatch(text))
 
 
 def _text(text: str, begins: bool, ends: bool) -> Markdown:
@@ -263,13 +278,15 @@ def _plain_block(node: "SyntaxTreeNode") -> str:
     match node.type:
         case "fence" | "code_block":
             lines = node.content.expandtabs(4).rstrip().split("\n")
-            return _verbatim(["```", *lines, "```"])
+            return _verbatim([f"```{_language(node)}", *lines, "```"])
         case "bullet_list" | "ordered_list":
             return "\n".join(_plain_items(node))
         case "blockquote":
             return "\n\n".join(map(_plain_block, _children(node)))
         case "table":
-            return _verbatim(f"| {' | '.join(map(_plain_pieces, row))} |" for row in _rows(node))
+            head, *rows = [f"| {' | '.join(map(_plain_pieces, row))} |" for row in _rows(node)]
+            line = "|---" * len(next(_rows(node)))
+            return _verbatim([head, f"{line}|", *rows])
         case _:
             return _plain_line(node)
 

@@ -366,9 +366,13 @@ def presence(field: Field, record: Record | None, selector: str = "prop") -> str
     return "; ".join(parts) or ALWAYS
 
 
+OPTIONAL = "optional"
+"""Presence of a field of which no condition is known."""
+
+
 def circumstances(presence: Presence, record: Record | None) -> str:
     """Conditions under which a field is present, whatever was requested."""
-    return _conditions(presence, record) or "where the data has it"
+    return _conditions(presence, record) or OPTIONAL
 
 
 def _conditions(presence: Presence, record: Record | None) -> str:

@@ -155,13 +155,17 @@ def _value_texts(parameter: Parameter) -> str | None:
 # --- Records -------------------------------------------------------------------------------------------
 
 
+UNSAID = {words.ALWAYS, words.OPTIONAL}
+"""Presences that `required` says."""
+
+
 def field_text(field: Field, record: Record | None = None, selector: str = "prop") -> str:
     """Content of a field, and the conditions of its presence."""
     is_there = words.presence(field, record, selector)
     return paragraphs(
         commonmark(field.summary) if field.summary else None,
         sentences(
-            f"Presence: {commonmark(is_there)}." if is_there != words.ALWAYS else None,
+            None if is_there in UNSAID else f"Presence: {commonmark(is_there)}.",
             *map(_sentence, _bytes(field)),
             *(commonmark(text) for _, text in words.told(field, "document")),
         ),
