@@ -71,7 +71,8 @@ def _escaped(name: str) -> str:
 def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
     """A value of a file, its references leading to the places of the files that they name."""
     if isinstance(value, list):
-        return [_moved(item, file, places) for item in value]
+        items: list[Any] = value
+        return [_moved(item, file, places) for item in items]
     if not isinstance(value, dict):
         return value
     members = {
