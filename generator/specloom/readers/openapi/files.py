@@ -10,6 +10,7 @@ from specloom.documents.document import Document, Finding
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import Limits
 from specloom.documents.position import Pointer
+from specloom.documents.values import items_of, members_of
 from specloom.documents.yaml_text import load_yaml
 from specloom.sources.referenced_files import name_of, referenced_files
 
@@ -71,12 +72,12 @@ def _escaped(name: str) -> str:
 def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
     """A value of a file, its references leading to the places of the files that they name."""
     if isinstance(value, list):
-        items: list[Any] = value
-        return [_moved(item, file, places) for item in items]
+        return [_moved(item, file, places) for item in items_of(cast("object", value))]
     if not isinstance(value, dict):
         return value
     members = {
-        key: _moved(member, file, places) for key, member in cast("dict[str, Any]", value).items()
+        key: _moved(member, file, places)
+        for key, member in members_of(cast("object", value)).items()
     }
     if isinstance(reference := members.get("$ref"), str):
         path, _, pointer = reference.partition("#")
