@@ -14,6 +14,7 @@ from hypothesis import Phase, given, seed, settings
 from specloom.diagnostics import has_errors
 from specloom.languages.description import plain_description_line
 from specloom.languages.python import py_literal
+from specloom.languages.shell import sh_word
 from tests.facts.build import written
 from tests.facts.test_rest_strings import TEXT, flat
 from tests.sampling import sampled
@@ -131,9 +132,10 @@ def look_at_pages(slot: Slot, text: str) -> None:
 
 
 def visible_forms(text: str) -> tuple[str, ...]:
-    """A text as it is, as a description shows it, and as JSON and Python write it."""
+    """A text as it is, as a description shows it, and as JSON, Python and a shell write it."""
     in_json = json.dumps(text, ensure_ascii=False)[1:-1]
-    return text, plain_description_line(text), in_json, py_literal(text)[1:-1]
+    in_shell = str(sh_word(text)).removeprefix("$").strip("'")
+    return text, plain_description_line(text), in_json, py_literal(text)[1:-1], in_shell
 
 
 SLOTS = [(entry, slot) for entry in BASES for slot in slots(entry)]
