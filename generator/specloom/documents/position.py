@@ -94,6 +94,8 @@ def json_tokens(text: str) -> Iterator[tuple[str, int]]:
 class _Level:
     """One open object (with the key read last) or list (with the current index)."""
 
+    path: tuple[str | int, ...]
+    """From the root to it."""
     name: str | int
     is_object: bool
     key: Position
@@ -109,7 +111,6 @@ def json_places(
     repeated: list[tuple[str, Position]] = []
     levels: list[_Level] = []
     for mark, offset in json_tokens(text):
-        position = positions.at(offset)
         level = levels[-1] if levels else None
         if mark in "}]":
             levels.pop()
@@ -122,14 +123,16 @@ def json_places(
         elif mark == ":":
             continue
         elif level is not None and level.is_object and level.expects_key:
-            name: str = unquote(mark)
-            level.name, level.key, level.expects_key = name, position, False
-            if tuple(outer.name for outer in levels) in places:
-                repeated.append((name, position))
+            name = unquote(mark) if "\\" in mark else mark[1:-1]
+            level.name, level.key, level.expects_key = name, positions.at(offset), False
+            if (*level.path, name) in places:
+                repeated.append((name, level.key))
         else:
-            path = tuple(outer.name for outer in levels)
+            path = () if level is None else (*level.path, level.name)
+            position = positions.at(offset)
             key = level.key if level is not None and level.is_object else position
             places.setdefault(path, Place(key, position))
             if mark in "{[":
-                levels.append(_Level("" if mark == "{" else 0, mark == "{", position))
+                is_object = mark == "{"
+                levels.append(_Level(path, "" if is_object else 0, is_object, position))
     return places, repeated

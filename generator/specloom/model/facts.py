@@ -154,10 +154,9 @@ _PARTS = ("limits", "module")
 
 def facts_of(value: Parameter | Field) -> Iterator[tuple[Fact, object]]:
     """The rows of what is known of a value, each with what it is."""
-    nothing = next(default for default in _NOTHING if isinstance(value, type(default)))
-    for row in FACTS:
+    for row, nothing in _ABSENT_FACTS[type(value)]:
         stated = fact(value, row.name)
-        if stated != fact(nothing, row.name) and row.only in (stated, msgspec.UNSET):
+        if stated != nothing and row.only in (stated, msgspec.UNSET):
             yield row, stated
 
 
@@ -167,3 +166,9 @@ def fact(value: Value, name: str) -> object:
         if hasattr(owner, name):
             return getattr(owner, name)
     return None
+
+
+_ABSENT_FACTS: Mapping[type[Value], Sequence[tuple[Fact, object]]] = {
+    type(nothing): [(row, fact(nothing, row.name)) for row in FACTS] for nothing in _NOTHING
+}
+"""Each row, with what it is of a value of which nothing is known."""

@@ -123,6 +123,7 @@ def rest_names(api: model.Api) -> RestNames:
     records = [named.name for named in api.types if isinstance(named, model.Record)]
     envelope = None if api.envelope is None else api.envelope.record
     drafts = _drafts(api)
+    class_names = {*_class_names(api), *TAKEN}
     record_names = {*_IN_RECORDS, *(type_.name for type_ in api.types)}
     return RestNames(
         address=_address(api),
@@ -134,7 +135,7 @@ def rest_names(api: model.Api) -> RestNames:
             if scheme.type == "basic"
         },
         groups={group.name: _attribute(group.name) for group in api.groups},
-        resources={group.name: _resource_class(api, group) for group in api.groups},
+        resources={group.name: _resource_class(group, class_names) for group in api.groups},
         methods=methods,
         absent_methods=dict(_absent_methods(api, methods)),
         constants={operation.id: constant_name(operation.id) for operation in api.operations},
@@ -145,7 +146,8 @@ def rest_names(api: model.Api) -> RestNames:
             if isinstance(type_, model.Record)
         },
         members={
-            name: _members_class(api, name) for name in dict.fromkeys([*records, *drafts.values()])
+            name: _members_class(name, class_names)
+            for name in dict.fromkeys([*records, *drafts.values()])
         },
         drafts=drafts,
         words={name: snake_case(name) for name in records},
@@ -219,10 +221,10 @@ def _credentials(api: model.Api) -> dict[str, str]:
     return names
 
 
-def _resource_class(api: model.Api, group: model.Group) -> str:
+def _resource_class(group: model.Group, class_names: Container[str]) -> str:
     """The class that holds a group's methods."""
     name = f"{class_name(group.name)}Resource"
-    while name in {*_class_names(api), *TAKEN}:
+    while name in class_names:
         name += "_"
     return name
 
@@ -232,10 +234,10 @@ def _class_names(api: model.Api) -> Iterator[str]:
     yield from (error.name for error in api.errors)
 
 
-def _members_class(api: model.Api, record: str) -> str:
+def _members_class(record: str, class_names: Container[str]) -> str:
     """The type of the members of a record, as a method that changes some of them takes them."""
     name = f"{record}Members"
-    while name in {*_class_names(api), *TAKEN}:
+    while name in class_names:
         name += "_"
     return name
 

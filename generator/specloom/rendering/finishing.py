@@ -4,6 +4,7 @@ Another core begins while templates are still being rendered here. What it has n
 done is done here.
 """
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -92,6 +93,7 @@ def _uninterrupted() -> Generator[None]:
 
 def _begin_worker() -> None:
     """Let nothing but the end of the first process end this one, however that ends."""
+    gc.freeze()  # collecting what a text has left need not look at all that the first process has
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key press reaches every process of a terminal
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -41,7 +41,12 @@ def python(text: str) -> str:
     """Python without unused imports, laid out by black."""
     # Imported here, since it takes longer than a run for which all texts are known.
     from black import __version__ as installed  # type: ignore[attr-defined]  # not listed as exported
-    from black import format_str
+
+    # `format_str` lays each text that it has changed out again, for commas that it took as they were. None
+    # is here (`magic_trailing_comma`), so that the second pass changes nothing and takes half of the time.
+    from black import (
+        _format_str_once,
+    )  # pyright: ignore[reportPrivateUsage]  # it has no public name
     from black.mode import Mode, TargetVersion
     from black.parsing import InvalidInput
 
@@ -55,7 +60,7 @@ def python(text: str) -> str:
         magic_trailing_comma=False,  # templates write a comma after every item
     )
     try:
-        return format_str(without_unused(text), mode=mode)
+        return _format_str_once(without_unused(text), mode=mode)
     except SyntaxError as error:
         raise FormattingError(f"not Python: {error.msg} (line {error.lineno})") from None
     except InvalidInput as error:

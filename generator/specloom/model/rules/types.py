@@ -11,10 +11,11 @@ from specloom.model.scalars import SCALARS
 
 def type_faults(api: model.Api, at: At, type_: model.TypeExpression) -> Iterator[Finding]:
     """Faults of the names in a type of a reply."""
-    names = [named.name for named in api.types]
     for where, part in parts(at, type_):
-        if isinstance(part, model.Reference) and part.name not in names:
-            yield unknown_type((*where, "name"), part.name, names, "a record")
+        if isinstance(part, model.Reference):
+            names = [named.name for named in api.types]
+            if part.name not in names:
+                yield unknown_type((*where, "name"), part.name, names, "a record")
 
 
 def unknown_type(at: At, name: str, known: list[str], kind: str) -> Finding:
