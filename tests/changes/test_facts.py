@@ -191,6 +191,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     HttpParameter: [
         Row("location", "query", "form", "parameter-moved"),
         Row("separator", None, ",", "parameter-moved"),
+        Row("style", None, "deepObject", "parameter-moved"),
         Row("media", None, "text/csv", "parameter-moved"),
     ],
     ModuleParameter: [

@@ -314,6 +314,9 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "a requested field without a circumstance": lambda data: field(data, "Item", "id").update(
         presence={"requested": True}
     ),
+    "a style outside of queries and forms": lambda data: operation(data, "items.get")["parameters"][
+        0
+    ].update(http={"location": "path", "style": "json"}),
     "an unknown type of a parameter": lambda data: operation(data, "items.add")["parameters"][
         1
     ].update(type={"kind": "reference", "name": "Nix"}),

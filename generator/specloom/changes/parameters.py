@@ -284,6 +284,7 @@ def _place(parameter: Parameter) -> str:
     """Place of a parameter in a request, and how it is written there."""
     form = [
         f"items joined by {code(parameter.http.separator)}" if parameter.http.separator else "",
+        f"objects as {code(parameter.http.style)}" if parameter.http.style else "",
         f"as {code(parameter.http.media)}" if parameter.http.media else "",
     ]
     manner = ", ".join(text for text in form if text)

@@ -74,6 +74,8 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     """`json`: a member of the JSON body. `body`: the body itself."""
     separator: Literal[",", " ", "|"] | None = None
     """In a query: sign between the items of a list; None if the parameter is repeated for each."""
+    style: Literal["deepObject", "form", "json"] | None = None
+    """In a query or a form: an object is written as `filter[state]=open`, `state=open` or JSON; None if values are texts."""
     media: MediaType | None = None
     """Media type of the body, where it is not `application/json` or that of a form."""
 

@@ -225,8 +225,20 @@ def format_name(format_: str) -> str:
     return _FORMATS.get(format_, format_)
 
 
+_STYLES = {
+    "deepObject": "members in brackets",
+    "form": "one for each member",
+    "json": "written as JSON",
+}
+"""Form of an object outside of a JSON body → words."""
+
+
 def place(parameter: Parameter) -> str:
     """Place of a parameter in a request; empty for the usual place."""
+    style = parameter.http.style
+    if style is not None:
+        location = "form field" if parameter.location == "form" else "query"
+        return f"{location}, {_STYLES[style]}"
     match parameter.location:
         case "query":
             return ""

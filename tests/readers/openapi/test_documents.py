@@ -66,6 +66,10 @@ CODED = {"type": "string", "contentEncoding": "base64"}
 NAMED = {"schema": {"type": "string", "title": "Reason"}}
 
 
+def _in_header(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"paths": _get(parameters=[{"name": "a", "in": "header", "schema": schema}])}
+
+
 def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
     body = {"content": {media: {"schema": schema}}}
     return {"paths": {"/pets": {"post": {**OPERATION, "requestBody": body}}}}
@@ -206,18 +210,18 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "text: `description` is not shown",
         ),
         (
-            _posted(FORM, {"properties": {"a": {"properties": {"b": TEXT}}}}),
-            21,
+            _in_header({"properties": {"b": TEXT}}),
+            19,
             "style: the member `b` is a part of a text",
         ),
         (
-            _posted(FORM, {"properties": {"a": {"anyOf": [{"properties": {"b": TEXT}}, TEXT]}}}),
-            20,
+            _in_header({"anyOf": [{"properties": {"b": TEXT}}, TEXT]}),
+            18,
             "style: the union of the alternatives is sent as a text",
         ),
         (
-            _posted(FORM, {"properties": {"a": {"additionalProperties": {"enum": ["b", "c"]}}}}),
-            21,
+            _in_header({"additionalProperties": {"enum": ["b", "c"]}}),
+            19,
             "enumeration: the values of `enum` are not shown",
         ),
         (

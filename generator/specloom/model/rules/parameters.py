@@ -141,7 +141,12 @@ def _reference_faults(api: model.Api, at: At, type_: model.TypeExpression) -> It
 
 
 def _object_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
-    if not _has_text_form(api, parameter.item_type) and parameter.location not in ("json", "body"):
+    style = parameter.http.style
+    if style is not None and parameter.location not in ("query", "form"):
+        message = f"`{style}` writes objects in a query or a form"
+        yield Finding((*at, "http", "style"), "conflicting-facts", message, "leave it out")
+    is_text = style is None and parameter.location not in ("json", "body")
+    if is_text and not _has_text_form(api, parameter.item_type):
         message = f"`{notation(parameter.type)}` can only be sent in a JSON body"
         yield Finding((*at, "type"), "conflicting-facts", message, "choose the place `json`")
 

@@ -7,6 +7,7 @@ from specloom.model import structs as model
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.parameters import is_encoding
 from specloom.readers.openapi.schemas import Schemas
 
 _NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
@@ -18,10 +19,6 @@ _OF_PARAMETERS: Mapping[str, tuple[LossKind, str]] = {
     **_NOT_SHOWN,
     "allowEmptyValue": ("empty-value", "`allowEmptyValue` is not read"),
     "allowReserved": ("style", "`allowReserved`: reserved characters are sent escaped"),
-}
-_OF_MEDIA: Mapping[str, tuple[LossKind, str]] = {
-    **_NOT_SHOWN,
-    "encoding": ("encoding", "`encoding`: members are sent as forms send them by default"),
 }
 _OF_REPLIES: Mapping[str, tuple[LossKind, str]] = {
     "links": ("link", "the links to other operations are not read"),
@@ -87,10 +84,11 @@ class DocumentLosses:
         body = self._target(node["requestBody"])
         if text_of(body["description"]) not in (None, *texts):
             self._losses.add("text", body, "the description of the body is not shown")
-        self._of_media(body, _OF_MEDIA)
+        self._of_media(body)
+        self._of_encodings(body)
         for reply in self._replies(node):
             self._report(reply, _OF_REPLIES)
-            self._of_media(reply, _NOT_SHOWN)
+            self._of_media(reply)
 
     def of_replies(self, node: Node, errors: Iterable[model.Error]) -> None:
         """Report texts and statuses of replies that neither the errors of the operation nor its result have."""
@@ -108,7 +106,7 @@ class DocumentLosses:
 
     def _of_parameter(self, node: Node, type_: model.TypeExpression | None) -> None:
         self._report(node, _OF_PARAMETERS)
-        self._of_media(node, _NOT_SHOWN)
+        self._of_media(node)
         schema = self._schemas.normal(node["schema"])
         text = schema.keywords.get("description")
         if text is not None and text_of(node["description"]) not in (None, text_of(text)):
@@ -124,9 +122,17 @@ class DocumentLosses:
         if type_ == "string" and schema["enum"]:
             self._losses.add("enumeration", node["schema"], "the values of `enum` are not shown")
 
-    def _of_media(self, around: Node, facts: Mapping[str, tuple[LossKind, str]]) -> None:
+    def _of_media(self, around: Node) -> None:
         for media in around["content"].values():
-            self._report(media, facts)
+            self._report(media, _NOT_SHOWN)
+
+    def _of_encodings(self, body: Node) -> None:
+        for media in body["content"].values():
+            for encoding in media["encoding"].values():
+                for keyword, node in encoding.items():
+                    if not is_encoding(keyword, node.value):
+                        message = f"`{keyword}`: the member is sent as forms send it by default"
+                        self._losses.add("encoding", node, message)
 
     def _replies(self, node: Node) -> Iterator[Node]:
         return (self._target(reply) for reply in node["responses"].values())

@@ -16,10 +16,11 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas
-from specloom.readers.openapi.types import Types
+from specloom.readers.openapi.types import Types, union_of
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header"]
+Style: TypeAlias = Literal["deepObject", "form", "json"]
 _LOCATIONS: frozenset[str] = frozenset({"query", "header", "path"})
 _SEPARATORS: Mapping[str, Literal[",", " ", "|"]] = {
     "form": ",",
@@ -108,19 +109,83 @@ class Parameters:
             return None
         schema = node["schema"]
         if not schema:
-            for media in node["content"].values():
-                self._losses.add("style", media, "a parameter with a media type is sent as a text")
-            schema = Node({"type": "string"}, node.at)
+            schema = self._in_content(node)
         members = self._types.value(schema, owner, name)
         members["summary"] = text_of(node["description"]) or members["summary"]
         members["deprecated"] = node["deprecated"].value is True
-        members["type"] = self._plain(members["type"], schema)
-        separator = self._separator(node, location, members["type"])
+        type_ = _without_null(members["type"])
+        style = self._style(node, schema, location, type_)
+        if style is None:
+            members["type"] = self._plain(members["type"], schema)
+            separator = self._separator(node, location, members["type"])
+        else:
+            members["type"], separator = type_, None
         return model.Parameter(
             **members,
-            http=model.HttpParameter(location=cast("Location", location), separator=separator),
+            http=model.HttpParameter(
+                location=cast("Location", location), separator=separator, style=style
+            ),
             required=location == "path" or node["required"].value is True,
         )
+
+    def _in_content(self, node: Node) -> Node:
+        """The schema of a parameter that is described with a media type."""
+        for name, media in node["content"].items():
+            if JSON_MEDIA.fullmatch(name) and media["schema"] and node.text("in") == "query":
+                return media["schema"]
+            self._losses.add("style", media, "a parameter with a media type is sent as a text")
+        return Node({"type": "string"}, node.at)
+
+    def _style(
+        self, node: Node, schema: Node, location: str, type_: model.TypeExpression
+    ) -> Style | None:
+        """Form of the objects of a parameter in a query; None if it has none that is sent."""
+        if location != "query":
+            return None
+        if not node["schema"]:
+            return None if schema.at == node.at else "json"
+        has_objects = not self._is_sent_as_text(type_)
+        is_list = isinstance(type_, model.ListOf)
+        style = node.text("style") or "form"
+        if style == "deepObject" and (has_objects or is_list):
+            return "deepObject"
+        is_exploded = not node["explode"] or node["explode"].value is True
+        is_object = has_objects and self._is_object(type_)
+        return "form" if style == "form" and is_exploded and is_object else None
+
+    def _form_style(self, encoding: Node, type_: model.TypeExpression) -> Style | None:
+        """Form of the objects of a member of a form. Without a style it is JSON, as OpenAPI 3.1 says."""
+        has_objects = not self._is_sent_as_text(type_)
+        style = encoding.text("style")
+        if style == "deepObject" and (has_objects or isinstance(type_, model.ListOf)):
+            return "deepObject"
+        if not has_objects:
+            return None
+        return "form" if style == "form" and self._is_object(type_) else "json"
+
+    def _is_object(self, type_: model.TypeExpression) -> bool:
+        """Return whether all values of a type are objects."""
+        match type_:
+            case model.Union(options=options):
+                return all(map(self._is_object, options))
+            case model.Reference():
+                return self._types.is_record(type_)
+            case _:
+                return type_ == "object" or isinstance(type_, model.MapOf)
+
+    def _is_sent_as_text(self, type_: model.TypeExpression) -> bool:
+        """Return whether each value of a type is a text, or a list of texts; any value is taken for one."""
+        match type_:
+            case model.ListOf(items=items):
+                return not isinstance(items, model.ListOf) and self._is_sent_as_text(items)
+            case model.Union(options=options):
+                return all(map(self._is_sent_as_text, options))
+            case model.Reference():
+                return not self._types.is_record(type_)
+            case model.MapOf():
+                return False
+            case _:
+                return type_ != "object"
 
     def _plain(self, type_: model.TypeExpression, schema: Node) -> model.TypeExpression:
         """The type of a parameter that is sent as text: no object, no null."""
@@ -196,7 +261,7 @@ class Parameters:
         elif name is None:
             if not self._schemas.normal(media[chosen]["schema"]).properties:
                 self._losses.add("body-media", body, "a form without members is not sent")
-            yield from self._form(media[chosen]["schema"], owner, beside)
+            yield from self._form(media[chosen], owner, beside)
         else:
             yield from self._json(media[chosen], body, owner, beside)
 
@@ -269,8 +334,9 @@ class Parameters:
         )
 
     def _form(
-        self, node: Node, owner: str, beside: list[model.Parameter]
+        self, media: Node, owner: str, beside: list[model.Parameter]
     ) -> Iterator[model.Parameter]:
+        node = media["schema"]
         schema = self._schemas.normal(node)
         self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
@@ -279,12 +345,39 @@ class Parameters:
                 self._losses.add("name", member, "no parameter can have this name")
                 continue
             members = self._types.value(member, owner, name)
-            members["type"] = self._plain(members["type"], member)
+            type_ = _without_null(members["type"])
+            encoding = media["encoding"][name]
+            style = self._form_style(encoding, type_)
+            separator = None
+            if style is None:
+                members["type"] = self._plain(members["type"], member)
+                separator = self._separator(encoding, "query", members["type"])
+            else:
+                members["type"] = type_
+            http = model.HttpParameter(location="form", separator=separator, style=style)
             yield model.Parameter(
                 **members,
-                http=model.HttpParameter(location="form"),
+                http=http,
                 required=name in schema.required,
             )
+
+
+def is_encoding(keyword: str, value: object) -> bool:
+    """Return whether clients send the members of a form in a way that OpenAPI's `encoding` describes."""
+    match keyword:
+        case "style":
+            return value in (*_SEPARATORS, "deepObject")
+        case "contentType":
+            return isinstance(value, str) and bool(JSON_MEDIA.fullmatch(value))
+        case _:
+            return keyword == "explode"
+
+
+def _without_null(type_: model.TypeExpression) -> model.TypeExpression:
+    """A type without null: a value that is absent is left out of a query or a form."""
+    if not isinstance(type_, model.Union):
+        return type_
+    return union_of([option for option in type_.options if option != "null"])
 
 
 def _undescribed(name: str) -> model.Parameter:

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypeAlias, TypeVar, cast
 from urllib.parse import quote
@@ -34,6 +34,7 @@ from .errors import (
 )
 from .operation import Operation, Parameter
 from .session import Session
+from .texts import comma_separated, each_of, joined_pairs, pairs_of, styled_pairs, text_of
 
 T = TypeVar("T")
 
@@ -55,6 +56,7 @@ def _revealed(value: object) -> object:
 
 
 _json = msgspec.json.Encoder(decimal_format="number", enc_hook=_revealed)
+_plain = msgspec.json.Decoder(float_hook=Decimal)
 
 
 @contextmanager
@@ -177,7 +179,7 @@ def _answer(
 
 
 def _folded(value: Value) -> str:
-    return _text(value).strip().casefold()
+    return text_of(value).strip().casefold()
 
 
 def concealed(operation: Operation[Any], values: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -229,16 +231,16 @@ def request_for(
         if is_absent(parameter, value):
             continue
         if parameter.place == "path" or parameter.name in identifying:
-            problem = next(filter(None, map(edge_problem, _each(value))), None)
+            problem = next(filter(None, map(edge_problem, each_of(value))), None)
             if problem is not None:
                 raise _refused(operation, parameter.name, problem)
         # Libraries and proxies follow dots, even encoded ones.
-        if parameter.place == "path" and _comma_separated(value) in ("", ".", ".."):
+        if parameter.place == "path" and comma_separated(value) in ("", ".", ".."):
             raise _refused(
                 operation, parameter.name, f"would make another address of {operation.path}"
             )
         if parameter.secret and value is not None:
-            secrets += [Secret(_text(item)) for item in _each(value)]
+            secrets += [Secret(text_of(item)) for item in each_of(value)]
         if parameter.place in ("json", "body"):
             # Each by itself, so that an error names the argument.
             is_raw = parameter.place == "body" and not _is_json(operation.content_type)
@@ -247,15 +249,27 @@ def request_for(
             if not value:
                 continue
             value = _one_text(operation, parameter, parameter.separator, value)
+        if parameter.style is not None:
+            data = _plain_data(operation, parameter.name, value)
+            # A member at any depth may be a secret.
+            pairs = [
+                (wire, Secret(text))
+                for wire, text in styled_pairs(parameter.wire, parameter.style, data)
+            ]
+            by_place.setdefault(parameter.place, []).extend(pairs)
+            secrets += [text for _, text in pairs if parameter.secret]
+            continue
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
-    in_path, in_query = _joined(by_place.get("path", [])), _pairs(by_place.get("query", []))
+    in_path, in_query = joined_pairs(by_place.get("path", [])), pairs_of(by_place.get("query", []))
     own_address = None if session.has_own_address else operation.address
     url = (own_address or session.address) + _path(operation.path, in_path)
     if len(address(url, in_query)) > LONGEST_ADDRESS:
         name = _longest(operation, values)
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"
         raise _refused(operation, name, problem)
-    headers = overridden(header_pairs(session.options.headers), _joined(by_place.get("header", [])))
+    headers = overridden(
+        header_pairs(session.options.headers), joined_pairs(by_place.get("header", []))
+    )
     if operation.accept is not None:
         headers = overridden((("Accept", operation.accept),), headers)
     content, content_type = _body(by_place, operation)
@@ -298,7 +312,7 @@ def _one_text(
     operation: Operation[Any], parameter: Parameter, separator: str, values: Sequence[Value]
 ) -> Value:
     """Several values as one text, with a sign between them that none of them holds."""
-    texts = list(map(_text, values))
+    texts = list(map(text_of, values))
     if any(separator in text for text in texts):
         problem = f"has a value that holds {separator!r}, which separates values"
         raise _refused(operation, parameter.name, problem)
@@ -331,7 +345,7 @@ def _body(
         content = _json.encode(dict(by_place.get("json", ())))
         return Sealed(content), operation.content_type or "application/json"
     if "form" in by_place:
-        return form(_pairs(by_place["form"])), "application/x-www-form-urlencoded"
+        return form(pairs_of(by_place["form"])), "application/x-www-form-urlencoded"
     return None, None
 
 
@@ -354,55 +368,19 @@ def _json_part(operation: Operation[Any], name: str, value: Value) -> msgspec.Ra
     raise _refused(operation, name, problem)
 
 
+def _plain_data(operation: Operation[Any], name: str, value: Value) -> object:
+    """A value as JSON has it: records are mappings, and numbers keep all of their digits."""
+    return _plain.decode(_json_part(operation, name, value))
+
+
 def _json_value(value: Value) -> object:
     match value:
         case datetime():
-            return _text(value)
+            return text_of(value)
         case _ if is_several(value):
             return [_json_value(item) for item in value]
         case _:
             return value
-
-
-def _pairs(values: list[tuple[str, Value]]) -> Pairs:
-    """Each value as text; a parameter of several values is repeated."""
-    return tuple(
-        (name, Sealed(_text(item)) if is_sealed(item) else _text(item))
-        for name, value in values
-        for item in _each(value)
-    )
-
-
-def _joined(values: list[tuple[str, Value]]) -> Pairs:
-    """Each value as text; commas separate those of a list, which OpenAPI calls the style `simple`."""
-    pairs: list[tuple[str, str | Sealed[str]]] = []
-    for name, value in values:
-        text, parts = _comma_separated(value), _each(value)
-        if parts:
-            pairs.append((name, Sealed(text) if any(map(is_sealed, parts)) else text))
-    return tuple(pairs)
-
-
-def _comma_separated(value: Value) -> str:
-    return ",".join(map(_text, _each(value)))
-
-
-def _each(value: Value) -> Sequence[Value]:
-    return value if is_several(value) else (value,)
-
-
-def _text(value: Value) -> str:
-    match value:
-        case Sealed():
-            return _text(value.reveal())
-        case bool():
-            return "true" if value else "false"
-        case datetime():
-            return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
-        case Decimal():
-            return format(value, "f")  # str() may write an exponent
-        case _:
-            return str(value)
 
 
 def _path(path: str, values: Pairs) -> str:
@@ -414,7 +392,7 @@ def _path(path: str, values: Pairs) -> str:
 def _longest(operation: Operation[Any], values: Mapping[str, Value]) -> str:
     """The argument that has the most characters of an address."""
     lengths = {
-        parameter.name: sum(map(len, map(_text, _each(values[parameter.name]))))
+        parameter.name: sum(map(len, map(text_of, each_of(values[parameter.name]))))
         for parameter in operation.parameters
         if parameter.place in ("path", "query")
         and not is_absent(parameter, values.get(parameter.name, UNSET))

@@ -27,6 +27,12 @@ from specloom.views.samples.rest import RestCall, rest_call
 _JSON = "application/json"
 _BODY_TYPES = {"body": _JSON, "form": "application/x-www-form-urlencoded", "json": _JSON}
 
+_ENCODINGS: Mapping[str, Mapping[str, object]] = {
+    "deepObject": {"style": "deepObject", "explode": True},
+    "form": {"style": "form", "explode": True},
+    "json": {"contentType": _JSON},
+}
+
 
 class Body(View, frozen=True, kw_only=True):
     """Body of a request."""
@@ -34,6 +40,8 @@ class Body(View, frozen=True, kw_only=True):
     required: bool
     media_type: str
     schema: Schema
+    encodings: Mapping[str, Mapping[str, object]]
+    """How a form writes its objects, by member."""
 
 
 class Response(View, frozen=True, kw_only=True):
@@ -163,6 +171,11 @@ def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body 
         schema=schemas.in_profile(
             members[first.name] if first.location == "body" else object_of(members, required)
         ),
+        encodings={
+            parameter.name: _ENCODINGS[parameter.http.style]
+            for parameter in body_parameters
+            if parameter.http.style is not None
+        },
     )
 
 

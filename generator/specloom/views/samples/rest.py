@@ -23,6 +23,7 @@ from specloom.model.structs import (
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
+from specloom.runtime.rest.texts import styled_pairs
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
 from specloom.views.samples.value import encoded, python_value, single_values, wire_value
@@ -260,7 +261,12 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
         yield key, Pair(key.name, before_key(filling.api), variable)
     for parameter in filling.operation.parameters:
         if parameter is not key and parameter.name in filling.arguments:
-            value = filling.arguments[parameter.name]
+            value, style = filling.arguments[parameter.name], parameter.http.style
+            if style is not None:
+                data = _json_value(parameter, filling)
+                for name, text in styled_pairs(parameter.name, style, data):
+                    yield parameter, Pair(name, text, "")
+                continue
             is_joined = parameter.location in ("path", "header")
             items = (value,) if is_joined else tuple(single_values(value))
             if parameter.http.separator is not None:

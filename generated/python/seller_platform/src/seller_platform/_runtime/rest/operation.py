@@ -11,6 +11,8 @@ T = TypeVar("T")
 
 Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header"]
 IN_JSON: frozenset[Place] = frozenset({"json", "body"})
+Style: TypeAlias = Literal["deepObject", "form", "json"]
+"""Form of an object in a query or a form: `filter[state]=open`, `state=open`, `filter={"state": "open"}`."""
 Kind: TypeAlias = Literal[
     "string",
     "integer",
@@ -94,6 +96,8 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     several: bool = False
     separator: str | None = None
     """Sign between the items of a list in a query; None if the parameter is repeated."""
+    style: Style | None = None
+    """Form of an object, or of a list of objects, outside of JSON; None if each value is a text."""
     nullable: bool = False
     """True if None is sent, as null; else None is refused in JSON, and left out anywhere else."""
     secret: bool = False

@@ -1,0 +1,107 @@
+"""Arguments as texts: how paths, queries, headers and forms write a value, a list or an object."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any, TypeAlias, assert_never, cast
+
+import msgspec
+
+from ..core.secret import Sealed, is_sealed
+from ..core.steps import Pairs
+from .arguments import is_several
+from .operation import Style
+
+Value: TypeAlias = Any
+"""An argument."""
+
+_json = msgspec.json.Encoder(decimal_format="number")
+
+
+def text_of(value: Value) -> str:
+    """A single value as text."""
+    match value:
+        case Sealed():
+            return text_of(value.reveal())
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case datetime():
+            return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        case Decimal():
+            return format(value, "f")  # str() may write an exponent
+        case _:
+            return str(value)
+
+
+def each_of(value: Value) -> Sequence[Value]:
+    """Each value of a list; a single value alone."""
+    return value if is_several(value) else (value,)
+
+
+def pairs_of(values: list[tuple[str, Value]]) -> Pairs:
+    """Each value as text; a parameter of several values is repeated."""
+    return tuple(
+        (name, Sealed(text_of(item)) if is_sealed(item) else text_of(item))
+        for name, value in values
+        for item in each_of(value)
+    )
+
+
+def joined_pairs(values: list[tuple[str, Value]]) -> Pairs:
+    """Each value as text; commas separate those of a list, which OpenAPI calls the style `simple`."""
+    pairs: list[tuple[str, str | Sealed[str]]] = []
+    for name, value in values:
+        text, parts = comma_separated(value), each_of(value)
+        if parts:
+            pairs.append((name, Sealed(text) if any(map(is_sealed, parts)) else text))
+    return tuple(pairs)
+
+
+def comma_separated(value: Value) -> str:
+    """Each value of a list, with commas between them."""
+    return ",".join(map(text_of, each_of(value)))
+
+
+# --- Objects ---------------------------------------------------------------------------------------
+
+
+def styled_pairs(name: str, style: Style, data: object) -> Iterator[tuple[str, str]]:
+    """Names and texts of a value of JSON in a query or a form.
+
+    An empty object or list is not sent: neither brackets nor members can say it.
+    """
+    match style:
+        case "json":
+            yield name, _json.encode(data).decode()
+        case "deepObject":
+            yield from _in_brackets(name, data)
+        case "form":
+            members = _members(data) if isinstance(data, dict) else [(name, data)]
+            for inner_name, member in members:
+                for item in each_of(member):
+                    is_text = not isinstance(item, dict | list)
+                    yield inner_name, text_of(item) if is_text else _json.encode(item).decode()
+        case _:
+            assert_never(style)
+
+
+def _in_brackets(name: str, data: object) -> Iterator[tuple[str, str]]:
+    """`filter[state]` for a member, `items[0]` for an item."""
+    if isinstance(data, dict | list):
+        for inner, member in _members(data):
+            yield from _in_brackets(f"{name}[{inner}]", member)
+    else:
+        yield name, text_of(data)
+
+
+def _members(data: object) -> list[tuple[str, object]]:
+    match data:
+        case dict():
+            return [*cast("Mapping[str, object]", data).items()]
+        case list():
+            items = cast("list[object]", data)
+            return [(str(index), item) for index, item in enumerate(items)]
+        case _:
+            return []
