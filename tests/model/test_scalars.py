@@ -12,7 +12,7 @@ from specloom.model.structs import Scalar
 from specloom.runtime.rest.arguments import _KINDS  # pyright: ignore[reportPrivateUsage]
 from specloom.runtime.rest.operation import Kind
 
-OF_FORMATS = {"bytes", "date", "uuid", "record"}
+OF_FORMATS = {"bytes", "date", "file", "uuid", "record"}
 """Kinds of arguments that are not scalars."""
 TEMPLATES = Path(__file__).parents[2] / "templates/python/rest"
 KNOWN = {*dir(builtins), *LIBRARY_TYPES}

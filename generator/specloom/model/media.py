@@ -9,6 +9,8 @@ MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
 """Media type of a body: `text/html`."""
 BYTES = "application/octet-stream"
 """The media type of bytes of which nothing is known."""
+MULTIPART = "multipart/form-data"
+"""The media type of a form with files."""
 _TEXT = re.compile(
     r"text/.*|application/(.*\+)?(xml|yaml|csv|x-yaml|x-ndjson|jsonl|javascript|graphql)"
 )

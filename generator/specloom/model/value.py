@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import force_setattr
 
-from specloom.model.media import MediaType
+from specloom.model.media import MULTIPART, MediaType
 from specloom.model.node import Node
 from specloom.model.type_expression import (
     ListOf,
@@ -77,7 +77,7 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     style: Literal["deepObject", "form", "json"] | None = None
     """In a query or a form: an object is written as `filter[state]=open`, `state=open` or JSON; None if values are texts."""
     media: MediaType | None = None
-    """Media type of the body, where it is not `application/json` or that of a form."""
+    """Media type of the body, where it is not `application/json` or that of a form without files."""
 
 
 class Note(Node, frozen=True, kw_only=True):
@@ -165,6 +165,11 @@ class Parameter(Value, frozen=True, kw_only=True):
     def location(self) -> Literal["query", "form", "json", "body", "path", "header"]:
         """Place in a request."""
         return self.http.location
+
+    @property
+    def is_file(self) -> bool:
+        """True if it is a file in a form of a REST API."""
+        return self.http.media == MULTIPART and self.format == "binary"
 
     @property
     def kind(self) -> str:

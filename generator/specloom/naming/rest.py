@@ -23,6 +23,7 @@ TAKEN = frozenset(
         *(
             "DATA",
             "Envelope",
+            "File",
             "Key",
             "Parts",
             "Reply",

@@ -138,6 +138,8 @@ def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> s
     if listed_values is not None:
         count = len(listed_values.values)
         return f"{'any' if takes_several else 'one'} of {count} value{'s' * (count != 1)}"
+    if parameter.is_file:
+        return "list of files" if takes_several else "file"
     kind = type_text(parameter.type, "sent", parameter.module.type)
     return plain((*kind, *_format_text(parameter)))
 
@@ -148,6 +150,8 @@ def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
         return "values" if parameter.multiple else "value"
     if listed_values is not None:
         return f"{'any' if parameter.multiple else 'one'} of {len(listed_values.values)}"
+    if parameter.is_file:
+        return "files" if parameter.multiple else "file"
     single, many = _one_and_many(parameter.item_type, parameter.module.type)
     text = plain(many if parameter.multiple else single)
     return text.replace("namespace number", "namespace")

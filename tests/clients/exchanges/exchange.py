@@ -5,9 +5,10 @@ import importlib
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
+from io import BytesIO, StringIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,7 +22,8 @@ from tests.http_server import LocalServer, QuietHandler
 HERE = Path(__file__).parent
 KEYS = {"client", "call", "name", "request", "reply", "status", "result", "error", "attributes"}
 PYTHON = {
-    value.__name__: value for value in (Decimal, UUID, date, datetime, timedelta, timezone)
+    value.__name__: value
+    for value in (BytesIO, Decimal, Path, StringIO, UUID, date, datetime, timedelta, timezone)
 } | {"UTC": UTC}
 """Names that calls and results may use, beside those of the package."""
 
@@ -187,11 +189,22 @@ def _as_in_file(request: Received, expected: str | None) -> str:
     return "\n".join([request.line, *headers, *body])
 
 
+def _without_boundary(request: Received) -> Received:
+    """A request of which the parts of a form are separated by a word that is the same each time."""
+    media, has_boundary, boundary = request.headers.get("Content-Type", "").partition("boundary=")
+    if not has_boundary:
+        return request
+    headers = {**request.headers, "Content-Type": f"{media}boundary=PART"}
+    body = request.body.replace(boundary, "PART").replace("\r\n", "\n").rstrip("\n")
+    return replace(request, headers=headers, body=body)
+
+
 def _handler(scripted: Scripted) -> type[QuietHandler]:
     class Handler(QuietHandler):
         def serve(self) -> None:
             line, headers = f"{self.command} {self.path}", dict(self.headers.items())
-            scripted.requests.append(Received(line, headers, self.received().decode()))
+            received = Received(line, headers, self.received().decode())
+            scripted.requests.append(_without_boundary(received))
             self.answer(scripted.reply, scripted.status, {"Content-Type": "application/json"})
 
         do_DELETE = do_PATCH = serve  # noqa: N815 - the names that http.server calls

@@ -11,7 +11,9 @@ from specloom.cli.app import main
 
 from .exchange import HERE
 
-FILES = [HERE / f"openapi_{name}.yaml" for name in ("bodies", "errors", "security")]
+FILES = [
+    HERE / f"openapi_{name}.yaml" for name in ("bodies", "errors", "files", "objects", "security")
+]
 
 
 def _generated(file: Path, folder: Path) -> dict[str, Any]:
@@ -54,6 +56,45 @@ def _schemes(document: dict[str, Any], operation: dict[str, Any]) -> list[list[s
     """Alternatives of security schemes that a call is sent with; one without any stands alone for none."""
     stated = operation.get("security", document.get("security", []))
     return [sorted(alternative) for alternative in stated] or [[]]
+
+
+@pytest.mark.parametrize("name", ["files", "objects"])
+def test_documents_keep_styles_and_encodings(name: str, tmp_path: Path) -> None:
+    file = HERE / f"openapi_{name}.yaml"
+    described, rendered = _loaded(file)["description"], _generated(file, tmp_path)
+    for path, item in described["paths"].items():
+        for method, operation in item.items():
+            kept = rendered["paths"][path][method]
+            assert _forms(kept) == _forms(operation)
+
+
+def _forms(operation: dict[str, Any]) -> list[object]:
+    """How objects and files travel: style and media type of parameters; members of the body that have an encoding or are files."""
+    forms: list[object] = [
+        (parameter["name"], parameter.get("style"), [*parameter.get("content", {})])
+        for parameter in operation.get("parameters", [])
+    ]
+    for media, body in [*operation.get("requestBody", {}).get("content", {}).items()][-1:]:
+        forms.append(media)
+        for name, member in body["schema"]["properties"].items():
+            encoding = body.get("encoding", {}).get(name, {})
+            forms.append((name, encoding.get("style"), _is_file(member)))
+    return forms
+
+
+def _is_file(member: dict[str, Any]) -> bool:
+    schema = member.get("items", member)
+    return schema.get("format") == "binary" or "contentMediaType" in schema
+
+
+def test_a_sample_that_sends_files_sends_nothing_else(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_files.yaml", tmp_path)
+    samples = rendered["paths"]["/files"]["post"]["x-codeSamples"]
+    sources = {sample["lang"]: sample["source"] for sample in samples}
+    assert 'files.create(Path("example.bin"))' in sources["Python"]
+    assert "--form file=@example.bin" in sources["Shell"]
+    assert "'content' => $form" in sources["PHP"]
+    assert "body: form" in sources["JavaScript"]
 
 
 def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:

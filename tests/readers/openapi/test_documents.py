@@ -92,13 +92,13 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
                     "/pets": {
                         "post": {
                             **OPERATION,
-                            "requestBody": {"content": {"multipart/form-data": {}}},
+                            "requestBody": {"content": {"multipart/mixed": {}}},
                         }
                     }
                 }
             },
             10,
-            "left-out: `POST /pets` has no method: a body of `multipart/form-data` is not sent",
+            "left-out: `POST /pets` has no method: a body of `multipart/mixed` is not sent",
         ),
         (
             {"paths": _get(requestBody={"content": {JSON: {}}})},

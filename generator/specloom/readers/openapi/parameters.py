@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from specloom.model import structs as model
-from specloom.model.media import BYTES, essence
+from specloom.model.media import BYTES, MULTIPART, essence, is_text
 from specloom.model.naming import identifier, is_parameter_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
@@ -116,7 +116,7 @@ class Parameters:
         type_ = _without_null(members["type"])
         style = self._style(node, schema, location, type_)
         if style is None:
-            members["type"] = self._plain(members["type"], schema)
+            members["type"] = self._plain(type_, schema)
             separator = self._separator(node, location, members["type"])
         else:
             members["type"], separator = type_, None
@@ -247,23 +247,47 @@ class Parameters:
         media = dict(body["content"].items())
         if not media:
             return
-        name = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
-        chosen = name or next((name for name in media if name.startswith(_FORM_MEDIA)), None)
-        if chosen is None:
-            chosen = next((name for name in media if not name.startswith("multipart/")), None)
+        chosen = self._chosen_media(media)
         if chosen is None:
             raise NotCallableError(f"a body of `{next(iter(media))}` is not sent")
         for other, node in media.items():
             if other != chosen:
                 self._losses.add("body-media", node, f"a body of `{other}` is not sent")
-        if name is None and not chosen.startswith(_FORM_MEDIA):
+        is_form = chosen.startswith((_FORM_MEDIA, MULTIPART))
+        if not is_form and not JSON_MEDIA.fullmatch(chosen):
             yield self._raw(chosen, media[chosen], body, beside)
-        elif name is None:
+        elif is_form:
             if not self._schemas.normal(media[chosen]["schema"]).properties:
                 self._losses.add("body-media", body, "a form without members is not sent")
             yield from self._form(media[chosen], owner, beside)
         else:
             yield from self._json(media[chosen], body, owner, beside)
+
+    def _chosen_media(self, media: Mapping[str, Node]) -> str | None:
+        """The media type that is sent: JSON, or else a form with files, another form, whatever is first."""
+        in_json = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
+        form = next((name for name in media if name.startswith(_FORM_MEDIA)), None)
+        parts = next((name for name in media if name.startswith(MULTIPART)), None)
+        has_files = parts is not None and any(
+            self._is_file(member, media[parts]["encoding"][name])
+            for name, member in self._schemas.normal(media[parts]["schema"]).properties.items()
+        )
+        others = (name for name in media if not name.startswith("multipart/"))
+        return in_json or (parts if has_files else form or parts) or next(others, None)
+
+    def _is_file(self, node: Node, encoding: Node) -> bool:
+        """Return whether a part of a form, or each of several, is a file."""
+        schema = self._schemas.normal(node)
+        items = schema.keywords.get("items")
+        if items is not None and schema.types in ((), ("array",)):
+            return self._is_file(items, encoding)
+        if schema.types not in ((), ("string",)) or schema.properties or schema.unions:
+            return False
+        media = encoding.text("contentType") or schema["contentMediaType"]
+        is_other_media = isinstance(media, str) and not (
+            JSON_MEDIA.fullmatch(media) or is_text(media)
+        )
+        return schema["format"] == "binary" or (is_other_media and not schema["contentEncoding"])
 
     def _raw(
         self, name: str, media: Node, body: Node, beside: list[model.Parameter]
@@ -337,6 +361,8 @@ class Parameters:
         self, media: Node, owner: str, beside: list[model.Parameter]
     ) -> Iterator[model.Parameter]:
         node = media["schema"]
+        name = essence(str(media.at[-1]))
+        http = model.HttpParameter(location="form", media=MULTIPART if name == MULTIPART else None)
         schema = self._schemas.normal(node)
         self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
@@ -347,17 +373,22 @@ class Parameters:
             members = self._types.value(member, owner, name)
             type_ = _without_null(members["type"])
             encoding = media["encoding"][name]
-            style = self._form_style(encoding, type_)
+            is_file = http.media is not None and self._is_file(member, encoding)
+            style = None if is_file else self._form_style(encoding, type_)
             separator = None
-            if style is None:
-                members["type"] = self._plain(members["type"], member)
+            if is_file:
+                members["format"] = "binary"
+                members["type"] = (
+                    model.ListOf(items="string") if isinstance(type_, model.ListOf) else "string"
+                )
+            elif style is None:
+                members["type"] = self._plain(type_, member)
                 separator = self._separator(encoding, "query", members["type"])
             else:
                 members["type"] = type_
-            http = model.HttpParameter(location="form", separator=separator, style=style)
             yield model.Parameter(
                 **members,
-                http=http,
+                http=replace(http, separator=separator, style=style),
                 required=name in schema.required,
             )
 

@@ -23,14 +23,15 @@ def body_of(request: Request) -> Generator[Mapping[str, Any]]:
         return
     form = request.form.reveal()
     with ExitStack() as stack:
-        files: list[tuple[str, tuple[str, Any]]] = []
+        files: list[tuple[str, tuple[Any, ...]]] = []
         for upload in form.uploads:
             content: Any = upload.content
             if isinstance(content, Path):
                 content = _Whole(stack.enter_context(_opened(content)))
             elif not isinstance(content, bytes):
                 content = _Whole(content)
-            files.append((upload.parameter, (upload.filename, content)))
+            typed = () if upload.media_type is None else (upload.media_type,)
+            files.append((upload.parameter, (upload.filename, content, *typed)))
         yield {"data": dict(form.texts), "files": files}
 
 

@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from ..core.header import value_fault
 from ..core.secret import is_sealed
+from .files import is_file
 from .operation import IN_JSON, Kind, Limits, Parameter
 
 NO_LIMITS = Limits()
@@ -130,6 +131,10 @@ _KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
     "bytes": (
         lambda value: isinstance(value, bytes | bytearray | memoryview),
         "bytes",
+    ),
+    "file": (
+        is_file,
+        "a file: bytes, a Path, a file that is open for bytes, or its name and one of them",
     ),
     "object": (lambda value: isinstance(value, Mapping), "a mapping (dict)"),
     "record": (lambda value: isinstance(value, msgspec.Struct), "a record of this package"),

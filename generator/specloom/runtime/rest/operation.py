@@ -10,6 +10,7 @@ from .limits import Limits as Limits
 T = TypeVar("T")
 
 Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header"]
+MULTIPART = "multipart/form-data"
 IN_JSON: frozenset[Place] = frozenset({"json", "body"})
 Style: TypeAlias = Literal["deepObject", "form", "json"]
 """Form of an object in a query or a form: `filter[state]=open`, `state=open`, `filter={"state": "open"}`."""
@@ -20,6 +21,7 @@ Kind: TypeAlias = Literal[
     "decimal",
     "boolean",
     "bytes",
+    "file",
     "timestamp",
     "date",
     "uuid",

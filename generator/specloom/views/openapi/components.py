@@ -253,7 +253,9 @@ class Schemas:
         return enumeration if isinstance(enumeration, model.Enumeration) else None
 
     def _of_module(self, parameter: model.Parameter) -> Schema | None:
-        """The schema of one value of a wiki's parameter, where the type alone does not say it."""
+        """The schema of one value, where the type alone does not say it."""
+        if parameter.is_file:
+            return Schema(type=("string",), format="binary")
         enumeration = self.enumeration(parameter)
         everything = parameter.module.all_specifier if parameter.multiple is not None else None
         if enumeration is not None:

@@ -27,6 +27,8 @@ from specloom.views.samples.rest import RestCall, rest_call
 _JSON = "application/json"
 _BODY_TYPES = {"body": _JSON, "form": "application/x-www-form-urlencoded", "json": _JSON}
 
+_STYLES = {",": "form", " ": "spaceDelimited", "|": "pipeDelimited"}
+"""Sign between the items of a list → style of OpenAPI."""
 _ENCODINGS: Mapping[str, Mapping[str, object]] = {
     "deepObject": {"style": "deepObject", "explode": True},
     "form": {"style": "form", "explode": True},
@@ -172,11 +174,18 @@ def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body 
             members[first.name] if first.location == "body" else object_of(members, required)
         ),
         encodings={
-            parameter.name: _ENCODINGS[parameter.http.style]
+            parameter.name: encoding
             for parameter in body_parameters
-            if parameter.http.style is not None
+            if (encoding := _encoding(parameter.http)) is not None
         },
     )
+
+
+def _encoding(http: model.HttpParameter) -> Mapping[str, object] | None:
+    """How a form writes a member; None for the form's own way."""
+    if http.separator is not None:
+        return {"style": _STYLES[http.separator], "explode": False}
+    return None if http.style is None else _ENCODINGS[http.style]
 
 
 # --- Replies ---------------------------------------------------------------------------------------------

@@ -203,7 +203,10 @@ def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
 def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
     api, operation = filling.api, filling.operation
     parameters = caller_parameters(api, operation)
-    if any(is_object(api, parameter) or parameter.location == "body" for parameter in parameters):
+    if any(
+        is_object(api, parameter) or parameter.location == "body" or parameter.is_file
+        for parameter in parameters
+    ):
         return None
     call = rest_call(names, Filling(api, operation))
     key, arguments = key_parameter(api, operation), names.arguments[operation.id]

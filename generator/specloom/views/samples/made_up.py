@@ -19,6 +19,7 @@ from specloom.model.structs import (
 from specloom.views.samples.value import INTEGERS, NUMBERS
 
 _FORMATTED = {
+    "binary": "example.bin",
     "date": "2026-01-01",
     "email": "someone@example.org",
     "uri": "https://example.org",

@@ -23,7 +23,7 @@ from specloom.model.structs import (
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.runtime.rest.texts import styled_pairs
+from specloom.runtime.rest.texts import Data, styled_pairs
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
 from specloom.views.samples.value import encoded, python_value, single_values, wire_value
@@ -45,10 +45,8 @@ class RestArgument(View, frozen=True):
     texts: tuple[str, ...]
     """Texts from which its values are made."""
 
-    @property
-    def is_file(self) -> bool:
-        """True if a file is given: no REST API takes one."""
-        return False
+    is_file: bool
+    """True if the value is the path of a file."""
 
 
 class RestCall(View, frozen=True):
@@ -82,6 +80,8 @@ class RestCall(View, frozen=True):
     query: tuple[Pair, ...]
     headers: tuple[Pair, ...]
     form: tuple[Pair, ...]
+    files: tuple[Pair, ...]
+    """Files that go with the form: the name of each, and its path."""
     body: Pair | None
     """JSON; the key stands between `value` and `name`."""
 
@@ -101,15 +101,11 @@ class RestCall(View, frozen=True):
         return False
 
     @property
-    def files(self) -> tuple[Pair, ...]:
-        """Files that are sent: none."""
-        return ()
-
-    @property
     def sent(self) -> Sent:
         """The request, for languages without a client."""
         kind = FORM if self.form else "application/json"
-        typed = (Pair("Content-Type", kind, ""),) if self.form or self.body else ()
+        has_type = (self.form or self.body) and not self.files  # else it names the boundary, too
+        typed = (Pair("Content-Type", kind, ""),) if has_type else ()
         return Sent(
             method=self.http_method,
             url=self.url,
@@ -183,6 +179,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         query=tuple(pairs["query"]),
         headers=tuple(pairs["header"]),
         form=tuple(pairs["form"]),
+        files=tuple(pairs["file"]),
         body=_body(filling, variable),
     )
 
@@ -215,6 +212,7 @@ def _argument(filling: Filling, parameter: Parameter, name: str) -> RestArgument
         is_list=isinstance(item, list),
         multiple=parameter.multiple is not None and (has_shape or len(single_values(value)) < 2),
         made_by=None if maker is None else maker.called,
+        is_file=parameter.is_file,
         texts=() if maker is None else tuple(map(str, single_values(value))),
     )
 
@@ -245,10 +243,12 @@ def _telling(record: Record) -> str | None:
 def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
     """The path with its query parameters, and what travels elsewhere."""
     path = filling.operation.http.request_path
-    carried: dict[str, list[Pair]] = {"query": [], "form": [], "header": []}
+    carried: dict[str, list[Pair]] = {"query": [], "form": [], "file": [], "header": []}
     for parameter, pair in _pairs(filling, variable):
         if parameter.location == "path":
             path = path.replace("{" + parameter.name + "}", quote(pair.value, safe=""))
+        elif parameter.is_file:
+            carried["file"].append(pair)
         elif parameter.location in carried:
             carried[parameter.location].append(pair)
     return path, carried
@@ -263,7 +263,7 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
         if parameter is not key and parameter.name in filling.arguments:
             value, style = filling.arguments[parameter.name], parameter.http.style
             if style is not None:
-                data = _json_value(parameter, filling)
+                data = cast("Data", _json_value(parameter, filling))
                 for name, text in styled_pairs(parameter.name, style, data):
                     yield parameter, Pair(name, text, "")
                 continue

@@ -2,6 +2,8 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Requests and replies of each operation."""
 
+from typing import Any
+
 from ._description import __description__
 from ._runtime.rest.operation import Api, Envelope, Key, Operation, Parameter
 from .errors import InvalidPurchaseCode, InvalidRequest, ItemNotFound, NoItemsFound
@@ -64,5 +66,10 @@ PURCHASES_VALIDATE: Operation[Purchase] = Operation(
     repeatable=False,
 )
 
-OPERATIONS = (ACCOUNT_DETAILS, ITEMS_LIST, ITEMS_GET, PURCHASES_VALIDATE)
+OPERATIONS: tuple[Operation[Any], ...] = (
+    ACCOUNT_DETAILS,
+    ITEMS_LIST,
+    ITEMS_GET,
+    PURCHASES_VALIDATE,
+)
 """Every operation."""

@@ -175,7 +175,9 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
 
 def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     media = parameter.http.media
-    if media is not None and not media.endswith("json"):
+    if parameter.is_file:
+        return "file"
+    if media is not None and parameter.location == "body" and not media.endswith("json"):
         return "string" if model.is_text(media) else "bytes"
     if values:
         kinds = {"integer" if isinstance(value, int) else "string" for value in values}

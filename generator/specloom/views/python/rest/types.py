@@ -44,7 +44,11 @@ class Types:
     def argument(self, parameter: model.Parameter) -> Python:
         """The type of an argument."""
         media = parameter.http.media
-        if media is not None and not media.endswith("json"):
+        if parameter.is_file:
+            file = self._other("File")
+            several = isinstance(parameter.type, model.ListOf)
+            return Python(f"{self._other('Sequence')}[{file}]") if several else file
+        if media is not None and parameter.location == "body" and not media.endswith("json"):
             return self._builtin("str" if model.is_text(media) else "bytes")
         return self._type(parameter.type, "sent", format_=parameter.format)
 

@@ -18,7 +18,18 @@ from ..core.header import overridden
 from ..core.options import header_pairs, header_secrets
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
-from ..core.steps import Call, Failure, Outcome, Pairs, Reply, Request, Send, Wait
+from ..core.steps import (
+    Call,
+    Failure,
+    Form,
+    Outcome,
+    Pairs,
+    Reply,
+    Request,
+    Send,
+    Upload,
+    Wait,
+)
 from ..core.wire import LONGEST_ADDRESS, address, form
 from .arguments import edge_problem, is_absent, is_several, problem_of
 from .credentials import BasicCredentials, TokenSource, schemes_of, token_of
@@ -32,9 +43,10 @@ from .errors import (
     ResponseError,
     TransportError,
 )
-from .operation import Operation, Parameter
+from .files import File, upload_of
+from .operation import MULTIPART, Operation, Parameter
 from .session import Session
-from .texts import comma_separated, each_of, joined_pairs, pairs_of, styled_pairs, text_of
+from .texts import Data, comma_separated, each_of, joined_pairs, pairs_of, styled_pairs, text_of
 
 T = TypeVar("T")
 
@@ -222,6 +234,7 @@ def request_for(
         secrets += parts
     if session.key is not None:
         secrets.append(session.key)
+    uploads: list[Upload] = []
     identifying = {parameter for _, parameter in operation.echoes}
     for parameter in operation.parameters:
         value = values.get(parameter.name, UNSET)
@@ -249,6 +262,10 @@ def request_for(
             if not value:
                 continue
             value = _one_text(operation, parameter, parameter.separator, value)
+        if parameter.kind == "file":
+            files = cast("Sequence[File]", value if parameter.several else (value,))
+            uploads += [upload_of(parameter.wire, file) for file in files]
+            continue
         if parameter.style is not None:
             data = _plain_data(operation, parameter.name, value)
             # A member at any depth may be a secret.
@@ -272,7 +289,12 @@ def request_for(
     )
     if operation.accept is not None:
         headers = overridden((("Accept", operation.accept),), headers)
-    content, content_type = _body(by_place, operation)
+    form_of_parts = None
+    content, content_type = None, None
+    if operation.content_type == MULTIPART:
+        form_of_parts = _form_of_parts(by_place.get("form", []), uploads, operation)
+    else:
+        content, content_type = _body(by_place, operation)
     return Request(
         method=operation.method,
         url=url,
@@ -280,6 +302,7 @@ def request_for(
         headers=headers,
         content=content,
         content_type=content_type,
+        form=form_of_parts,
         repeatable=operation.repeatable,
         label=operation.name,
         secrets=tuple(secrets),
@@ -349,6 +372,23 @@ def _body(
     return None, None
 
 
+def _form_of_parts(
+    values: list[tuple[str, Value]], uploads: Sequence[Upload], operation: Operation[Any]
+) -> Sealed[Form] | None:
+    """A form of parts, files last, as servers want them that look at the texts first; None without any."""
+    styles = {parameter.wire: parameter.style for parameter in operation.parameters}
+    parts = [
+        Upload(
+            parameter=name,
+            filename=None,
+            content=reveal(text).encode(),
+            media_type="application/json" if styles.get(name) == "json" else None,
+        )
+        for name, text in pairs_of(values)
+    ]
+    return Sealed(Form(texts={}, uploads=(*parts, *uploads))) if parts or uploads else None
+
+
 def _is_json(content_type: str | None) -> bool:
     return content_type is None or content_type.endswith("json")
 
@@ -368,9 +408,10 @@ def _json_part(operation: Operation[Any], name: str, value: Value) -> msgspec.Ra
     raise _refused(operation, name, problem)
 
 
-def _plain_data(operation: Operation[Any], name: str, value: Value) -> object:
+def _plain_data(operation: Operation[Any], name: str, value: Value) -> Data:
     """A value as JSON has it: records are mappings, and numbers keep all of their digits."""
-    return _plain.decode(_json_part(operation, name, value))
+    data: Data = _plain.decode(_json_part(operation, name, value))
+    return data
 
 
 def _json_value(value: Value) -> object:

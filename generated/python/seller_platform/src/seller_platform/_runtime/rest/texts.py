@@ -1,9 +1,9 @@
 """Arguments as texts: how paths, queries, headers and forms write a value, a list or an object."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, TypeAlias, assert_never, cast
+from typing import Any, TypeAlias, assert_never
 
 import msgspec
 
@@ -14,6 +14,8 @@ from .operation import Style
 
 Value: TypeAlias = Any
 """An argument."""
+Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | Decimal | bool | None"
+"""A value of JSON."""
 
 _json = msgspec.json.Encoder(decimal_format="number")
 
@@ -67,7 +69,7 @@ def comma_separated(value: Value) -> str:
 # --- Objects ---------------------------------------------------------------------------------------
 
 
-def styled_pairs(name: str, style: Style, data: object) -> Iterator[tuple[str, str]]:
+def styled_pairs(name: str, style: Style, data: Data) -> Iterator[tuple[str, str]]:
     """Names and texts of a value of JSON in a query or a form.
 
     An empty object or list is not sent: neither brackets nor members can say it.
@@ -78,30 +80,22 @@ def styled_pairs(name: str, style: Style, data: object) -> Iterator[tuple[str, s
         case "deepObject":
             yield from _in_brackets(name, data)
         case "form":
-            members = _members(data) if isinstance(data, dict) else [(name, data)]
-            for inner_name, member in members:
-                for item in each_of(member):
+            members = data if isinstance(data, dict) else {name: data}
+            for inner_name, member in members.items():
+                for item in member if isinstance(member, list) else [member]:
                     is_text = not isinstance(item, dict | list)
                     yield inner_name, text_of(item) if is_text else _json.encode(item).decode()
         case _:
             assert_never(style)
 
 
-def _in_brackets(name: str, data: object) -> Iterator[tuple[str, str]]:
+def _in_brackets(name: str, data: Data) -> Iterator[tuple[str, str]]:
     """`filter[state]` for a member, `items[0]` for an item."""
-    if isinstance(data, dict | list):
-        for inner, member in _members(data):
-            yield from _in_brackets(f"{name}[{inner}]", member)
+    if isinstance(data, dict):
+        for inner_name, member in data.items():
+            yield from _in_brackets(f"{name}[{inner_name}]", member)
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _in_brackets(f"{name}[{index}]", item)
     else:
         yield name, text_of(data)
-
-
-def _members(data: object) -> list[tuple[str, object]]:
-    match data:
-        case dict():
-            return [*cast("Mapping[str, object]", data).items()]
-        case list():
-            items = cast("list[object]", data)
-            return [(str(index), item) for index, item in enumerate(items)]
-        case _:
-            return []

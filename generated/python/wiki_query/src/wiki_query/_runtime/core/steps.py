@@ -23,12 +23,18 @@ R = TypeVar("R")
 Pairs: TypeAlias = tuple[tuple[str, str | Sealed[str]], ...]
 
 
+FileContent: TypeAlias = bytes | Path | IO[bytes]
+"""What a file is given as; an open one is read from its beginning."""
+
+
 class Upload(msgspec.Struct, frozen=True, kw_only=True):
-    """A file of a form."""
+    """A file of a form, or another part of it that is more than a text."""
 
     parameter: str
-    filename: str
-    content: bytes | Path | IO[bytes]
+    filename: str | None
+    content: FileContent
+    media_type: str | None = None
+    """None: that of the file's name."""
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
