@@ -48,10 +48,13 @@ SECONDS = 240
 """After which a script is taken to hang; none needs a tenth of it."""
 
 
-def run(folder: Path, script: str, *, silent: bool = False, dark: bool = False) -> Any:
+def run(
+    folder: Path, script: str, *, silent: bool = False, dark: bool = False, touch: bool = False
+) -> Any:
     """What the body of an asynchronous function of JavaScript returns, at the root of the folder.
 
-    A silent one must leave nothing on the browser's console. The system's colours are light or dark.
+    A silent one must leave nothing on the browser's console. The system's colours are light or dark. With `touch`,
+    the machine has a finger in place of a mouse, as a phone has.
     """
     told: Queue[dict[str, Any]] = Queue()
 
@@ -78,7 +81,7 @@ def run(folder: Path, script: str, *, silent: bool = False, dark: bool = False) 
         def log_message(self, *_: object, **__: object) -> None:
             """Say nothing; a page that lacks a file is no fault."""
 
-    browser = _browser(dark)
+    browser = _browser(dark, touch)
     with LocalServer(Handler) as server, browser.shows(server.url + START):
         try:
             found = told.get(timeout=SECONDS)
@@ -132,10 +135,14 @@ def picture(
         )
 
 
-def _settings(dark: bool) -> str:
-    """What the browser takes the machine to be: with a mouse, and light or dark."""
+def _settings(dark: bool, touch: bool = False) -> str:
+    """Settings for a machine with light or dark colours, and a mouse or a finger."""
     scheme = f"preferredColorScheme={0 if dark else 1}"
-    return f"--blink-settings=primaryHoverType=2,availableHoverTypes=2,{scheme}"
+    hover, pointer = (1, 2) if touch else (2, 4)
+    pointers = f"primaryPointerType={pointer},availablePointerTypes={pointer}"
+    return (
+        f"--blink-settings=primaryHoverType={hover},availableHoverTypes={hover},{pointers},{scheme}"
+    )
 
 
 def program() -> str | None:
@@ -150,26 +157,26 @@ def _program() -> str:
 @contextmanager
 def shows(address: str) -> Iterator[None]:
     """A browser that shows a page as long as this lasts."""
-    with _browser(False).shows(address):
+    with _browser(False, False).shows(address):
         yield
 
 
 @cache
-def _browser(dark: bool, /) -> "_Browser":
+def _browser(dark: bool, touch: bool, /) -> "_Browser":
     """One for all pages of a process: to open a page takes a quarter of what a start does."""
-    return _Browser(dark)
+    return _Browser(dark, touch)
 
 
 class _Browser:
     """A browser that is told over a pipe which pages to show, so that it ends with this process however that ends."""
 
-    def __init__(self, dark: bool) -> None:
+    def __init__(self, dark: bool, touch: bool) -> None:
         program = _program()
         self._folder = TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
         self._log = Path(self._folder.name) / "log"
         self._begin = 0
         (taken, told), (heard, given) = os.pipe(), os.pipe()
-        options = (*OPTIONS, _settings(dark), f"--user-data-dir={self._folder.name}/profile")
+        options = (*OPTIONS, _settings(dark, touch), f"--user-data-dir={self._folder.name}/profile")
         # It reads from 3 and writes to 4.
         connected = ("sh", "-c", f'exec "$@" 3</dev/fd/{taken} 4>/dev/fd/{given}', "sh")
         with self._log.open("wb") as errors:

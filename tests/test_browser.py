@@ -73,20 +73,20 @@ def test_a_page_has_the_colours_that_were_asked_for(tmp_path: Path, dark: bool) 
 def test_pages_share_a_browser_until_it_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    once = browser._browser(False)
+    once = browser._browser(False, False)
     browser.run(tmp_path, "return 1")
-    assert browser._browser(False) is once
+    assert browser._browser(False, False) is once
     monkeypatch.setattr(browser, "SECONDS", 0.5)
     with pytest.raises(pytest.fail.Exception, match="no answer"):
         browser.run(tmp_path, "for (;;) {}")
     monkeypatch.undo()
     assert browser.run(tmp_path, "return 1") == 1
-    assert browser._browser(False) is not once
+    assert browser._browser(False, False) is not once
 
 
 def test_a_browser_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser.run(tmp_path, "return 1")
-    hangs = browser._browser(False)._process
+    hangs = browser._browser(False, False)._process
     os.killpg(hangs.pid, signal.SIGSTOP)
     monkeypatch.setattr(browser, "SECONDS", 0.5)
     with pytest.raises(pytest.fail.Exception, match="no answer to Target"):
@@ -102,7 +102,7 @@ from pathlib import Path
 from tests import browser
 
 browser.run(Path(sys.argv[1]), "return 1")
-print(browser._browser(False)._process.pid, flush=True)
+print(browser._browser(False, False)._process.pid, flush=True)
 if sys.argv[2] == "killed":
     os.kill(os.getpid(), signal.SIGKILL)
 """

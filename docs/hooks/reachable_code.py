@@ -1,6 +1,7 @@
 """Code that a small screen has to scroll can be reached with the keyboard, before any script has run.
 
-MkDocs calls this function, which `hooks` in `docs/site.yml` names. The theme's script does the same, but late.
+MkDocs calls this function, which `hooks` in `docs/site.yml` names. The theme's script gives the same code the focus late,
+and where no mouse can hover takes it from all code; `javascripts/reachable_code.js` gives it back.
 """
 
 import re

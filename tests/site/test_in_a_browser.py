@@ -32,7 +32,18 @@ WAYS: dict[str, tuple[int, int, str]] = {
     "dark": (1280, 800, "slate"),
     "phone": (390, 844, "default"),
 }
+TOUCH = {"phone"}
+"""Ways without a mouse, so that nothing can hover."""
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WITH_LONG_CODE = (
+    *PICTURED.values(),
+    "guide/getting-started/index.html",
+    "guide/openapi-input/index.html",
+    "guide/wiki/errors/index.html",
+    "reference/seller/python/index.html",
+    "reference/wiki/action/edit/index.html",
+    "reference/wiki/python/index.html",
+)
 COLOURS = ("color-contrast", "link-in-text-block")
 EVERYTHING: dict[str, object] = {"runOnly": TAGS}
 ASKED: dict[str, dict[str, object]] = {
@@ -123,6 +134,26 @@ return found;
 """
 
 
+SCROLLED = """
+const axe = await (await fetch("/axe.js")).text(), violations = {};
+for (const page of %(pages)s) {
+  const frame = document.createElement("iframe");
+  Object.assign(frame, {width: 1280, height: 800, title: "page"});
+  document.body.append(frame);
+  await new Promise(done => { frame.onload = done; frame.src = "/below/site/" + page });
+  const inner = frame.contentWindow;
+  inner.eval(axe);
+  for (const width of [1280, 390]) {
+    frame.width = width;
+    for (const fold of inner.document.querySelectorAll("details")) fold.open = true;
+    await new Promise(done => setTimeout(done, 150));
+    const report = await inner.axe.run(inner.document, {runOnly: ["scrollable-region-focusable"], resultTypes: ["violations"]});
+    violations[`${page}, ${width}`] = report.violations.flatMap(({nodes}) => nodes.map(({target}) => `${target}`));
+  }
+  frame.remove();
+}
+return {violations, hovers: matchMedia("(hover)").matches};
+"""
 IN_USE = """
 const axe = await (await fetch("/axe.js")).text(), found = {};
 const look = async (name, asked) => {
@@ -184,14 +215,17 @@ def findings_by_page(
 
     def look(folder: Path) -> None:
         findings_of_pages: dict[str, list[Findings]] = {}
-        for start in range(0, len(ways_by_page), AT_ONCE):
-            pages = [
-                (name, WAYS[way], EVERYTHING if exhaustive else ASKED[way])
-                for name, way in ways_by_page[start : start + AT_ONCE]
-            ]
-            values = {"pages": json.dumps(pages), "most": MOST_SHIFT}
-            for page, findings in browser.run(host, SCRIPT % values, silent=True).items():
-                findings_of_pages.setdefault(page, []).extend(findings)
+        for touch in (False, True):
+            visits = [(name, way) for name, way in ways_by_page if (way in TOUCH) is touch]
+            for start in range(0, len(visits), AT_ONCE):
+                pages = [
+                    (name, WAYS[way], EVERYTHING if exhaustive else ASKED[way])
+                    for name, way in visits[start : start + AT_ONCE]
+                ]
+                script = SCRIPT % {"pages": json.dumps(pages), "most": MOST_SHIFT}
+                reports = browser.run(host, script, silent=True, touch=touch)
+                for page, findings in reports.items():
+                    findings_of_pages.setdefault(page, []).extend(findings)
         (folder / "found.json").write_text(json.dumps(findings_of_pages), encoding="utf-8")
 
     folder = made_once(tmp_path_factory, "seen-in-a-browser", look)
@@ -235,6 +269,21 @@ def test_no_page_has_what_keeps_somebody_out(findings_by_page: dict[str, list[Fi
         if finding["violations"]
     }
     assert violations == {}
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_keyboard_scrolls_code_where_a_mouse_can_hover_and_where_none_can(
+    host: Path, touch: bool
+) -> None:
+    pages = sorted(WITH_LONG_CODE)
+    script = SCROLLED % {"pages": json.dumps(pages)}
+    report = browser.run(host, script, silent=True, touch=touch)
+    assert report["hovers"] is not touch
+    violations_by_screen = report["violations"]
+    assert len(violations_by_screen) == 2 * len(pages)
+    assert {
+        screen: violations for screen, violations in violations_by_screen.items() if violations
+    } == {}
 
 
 def test_a_form_in_use_has_nothing_that_keeps_somebody_out(host: Path, exhaustive: bool) -> None:

@@ -53,6 +53,7 @@ def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
         'class="highlight"',
         'class="sl-meta"',
         'id="param-',
+        "javascripts/reachable_code.js",
     ):
         assert element in html, element
     for mark in ("{ .", "{ #", "```"):
