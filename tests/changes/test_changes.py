@@ -333,6 +333,7 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("operation-internal", "operation-published"),
     ("key-needed", "key-dropped"),
     ("scheme-added", "scheme-removed"),
+    ("server-variable-added", "server-variable-removed"),
     ("post-needed", "post-dropped"),
     ("token-needed", "token-dropped"),
     ("right-needed", "right-dropped"),

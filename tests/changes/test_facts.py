@@ -51,6 +51,7 @@ from specloom.model.structs import (
     Sandbox,
     Scheme,
     Server,
+    ServerVariable,
     Unspecified,
     Wire,
 )
@@ -104,6 +105,7 @@ NAMING: dict[str, str] = {
     "Api.id": "api-removed",
     "Error.name": "error-removed",
     "Scheme.name": "scheme-removed",
+    "ServerVariable.name": "server-variable-removed",
     "Fact.id": "fact-removed",
 }
 """Facts that tell which part is meant, and what another one makes; `test_changes.py` has a pair for each."""
@@ -313,8 +315,16 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     Server: [
         Row("url", "https://a.example.org", "https://b.example.org", "address-changed"),
         Row("variable", None, "place", "server-variable-changed"),
+        Row(
+            "variables", (), (ServerVariable(name="region", default="eu"),), "server-variable-added"
+        ),
         Row("summary", "A", "B", TEXT),
         Row("example", "A", "B", TEXT),
+    ],
+    ServerVariable: [
+        Row("default", "eu", "us", "default-changed"),
+        Row("values", ("eu",), ("eu", "us"), "value-added"),
+        Row("summary", None, "Where it is.", TEXT),
     ],
     Authentication: [
         Row("parameter", "key", "token", "key-renamed"),
@@ -525,6 +535,9 @@ PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
         "action": lambda part: _action(call=part),
     },
     Server: {"api": lambda part: replace(API, server=part)},
+    ServerVariable: {
+        "api": lambda part: replace(API, server=replace(API.server, variables=(part,)))
+    },
     Authentication: {"api": lambda part: _rest(authentication=part)},
     Scheme: {"api": lambda part: _rest(schemes=(part,))},
     Envelope: {"api": lambda part: _rest(envelope=part)},
@@ -552,6 +565,7 @@ BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
     Http: Http(method="GET", path="/a"),
     Module: Module(),
     Server: API.server,
+    ServerVariable: ServerVariable(name="region", default="eu"),
     Authentication: Authentication(parameter="key", secret=True, summary="The key."),
     Scheme: Scheme(name="token", type="bearer"),
     Envelope: Envelope(
@@ -619,6 +633,21 @@ def test_an_operation_that_takes_other_schemes_needs_more_or_less(
         for security in (before, after)
     )
     assert kinds(old, new) == [kind]
+
+
+@pytest.mark.parametrize(
+    ("default", "expected"),
+    [
+        ("shop", ["server-variable-added"]),
+        ("eu", ["address-changed", "server-variable-added"]),
+    ],
+)
+def test_a_part_of_an_address_that_becomes_a_variable(
+    default: str, expected: list[ChangeKind]
+) -> None:
+    variables = (ServerVariable(name="place", default=default),)
+    server = replace(API.server, url="https://{place}.example.org", variables=variables)
+    assert kinds(API, replace(API, server=server)) == expected
 
 
 def test_every_kind_of_change_is_tried() -> None:

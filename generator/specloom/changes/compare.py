@@ -9,7 +9,8 @@ from specloom.changes.change import Change, Thing, in_order
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched, paired
 from specloom.changes.protocols import protocol_view
-from specloom.model.structs import Api, Group, Model, Rest, common_errors
+from specloom.changes.values import codes
+from specloom.model.structs import Api, Group, Model, Rest, Server, common_errors, with_defaults
 
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:
@@ -43,9 +44,7 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
     before = renames.with_new_names(before, names)
     if before.package != after.package:
         yield subject.changed("package-renamed", code(before.package), code(after.package))
-    if before.server.url != after.server.url:
-        urls = code(before.server.url), code(after.server.url)
-        yield subject.part(after.id, "server").changed("address-changed", *urls)
+    yield from _server(subject, before.server, after.server)
     yield from _key(subject, before, after)
     yield from _protocol(subject, before, after)
     yield from operations.changes(before, after)
@@ -94,9 +93,38 @@ def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     """Changes of parts that all requests and replies share."""
     if protocol_view(before).fixed_parts != protocol_view(after).fixed_parts:
         yield subject.part(after.id, "wire").changed("protocol-changed")
-    if before.server.variable != after.server.variable:
-        names = [code(api.server.variable or "none") for api in (before, after)]
-        yield subject.part(after.id, "server").changed("server-variable-changed", *names)
+
+
+def _server(subject: Thing, before: Server, after: Server) -> Iterator[Change]:
+    """Changes of the address; a part of it that became a variable with this default changes no request."""
+    server = subject.part(subject.api, "server")
+    names = [{variable.name for variable in each.variables} for each in (before, after)]
+    addresses = [with_defaults(each, each.url) for each in (before, after)]
+    is_same_address = before.url == after.url or (
+        names[0] != names[1] and addresses[0] == addresses[1]
+    )
+    if not is_same_address:
+        yield server.changed("address-changed", code(before.url), code(after.url))
+    if before.variable != after.variable:
+        variables = [code(each.variable or "none") for each in (before, after)]
+        yield server.changed("server-variable-changed", *variables)
+    pairs = paired(before.variables, after.variables, lambda variable: variable.name)
+    for name, old, new in pairs:
+        variable = subject.part(name, "server", "variables", name)
+        if old is None or new is None:
+            yield variable.changed(
+                "server-variable-added" if old is None else "server-variable-removed"
+            )
+            continue
+        if old.default != new.default:
+            yield variable.changed("default-changed", code(old.default), code(new.default))
+        is_listed = bool(old.values and new.values)
+        if is_listed and (removed := [value for value in old.values if value not in new.values]):
+            yield variable.changed("value-removed", codes(removed))
+        if is_listed and (added := [value for value in new.values if value not in old.values]):
+            yield variable.changed("value-added", after=codes(added))
+        if old.summary != new.summary or bool(old.values) != bool(new.values):
+            yield variable.changed("text-changed")
 
 
 def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
@@ -123,7 +151,7 @@ def _facts(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
     """Texts, which no other change is about."""
-    bare_server = replace(api.server, url="", variable=None)
+    bare_server = replace(api.server, url="", variable=None, variables=())
     remainder = replace(
         api,
         id="",

@@ -28,6 +28,8 @@ ChangeKind: TypeAlias = Literal[
     "scheme-removed",
     "protocol-changed",
     "server-variable-changed",
+    "server-variable-added",
+    "server-variable-removed",
     "operation-added",
     "operation-removed",
     "operation-moved",
@@ -178,6 +180,15 @@ KINDS: Mapping[ChangeKind, Row] = {
         "breaking",
         "the variable in the address of {subject} was {before} and is now {after}",
         "pass the address to the client by its new name",
+    ),
+    "server-variable-added": Row(
+        "none", "addition", "the variable {subject} of the address can now be given"
+    ),
+    "server-variable-removed": Row(
+        "none",
+        "breaking",
+        "the variable {subject} of the address was removed",
+        "pass the whole address to the client",
     ),
     "operation-added": Row("addition", "addition", "{subject} was added"),
     "operation-removed": Row("breaking", "breaking", "{subject} was removed"),

@@ -43,6 +43,7 @@ from specloom.model.value import Value as Value
 from specloom.model.value import defaults_of as defaults_of
 from specloom.model.value import replied_type as replied_type
 from specloom.runtime.mediawiki.modules.rules import KINDS, Account, Kind
+from specloom.runtime.rest.variables import filled_address
 
 MODEL_VERSION: Literal[2] = 2
 
@@ -250,7 +251,7 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """Alternatives, each with the names of the schemes that are sent together; an empty one is a call without any.
     Without alternatives, the operation takes no scheme."""
     server: str | None = None
-    """Address of its own server; None if it is that of the API."""
+    """Address of its own server, with variables of the API's server in braces; None if it is that of the API."""
     idempotent: bool | None = None
     media_type: ClassVar[str | None] = None
     prefix: ClassVar[str] = ""
@@ -443,9 +444,20 @@ class Scheme(Node, frozen=True, kw_only=True):
     parameter: str = "Authorization"
     """Name of the parameter, the header or the cookie."""
     token_url: str | None = None
-    """OAuth 2: the server that gives tokens to programs."""
+    """OAuth 2: the server that gives tokens to programs, with variables of the API's server in braces."""
     scopes: dict[str, str] = {}
     """OAuth 2: rights, each with its meaning."""
+    summary: str | None = None
+
+
+class ServerVariable(Node, frozen=True, kw_only=True):
+    """A part of an address that callers may choose."""
+
+    name: str
+    """As in the address, without the braces."""
+    default: str
+    values: tuple[str, ...] = ()
+    """Values that the source lists; empty: any text."""
     summary: str | None = None
 
 
@@ -453,20 +465,28 @@ class Server(Node, frozen=True, kw_only=True):
     """Address of the API."""
 
     url: str
-    """With its variable in braces."""
+    """With its variables in braces."""
     variable: str | None
-    """None: the address is fixed."""
+    """The part of the address that callers must give; None: the address is fixed, or has defaults."""
+    variables: tuple[ServerVariable, ...] = ()
+    """REST: all parts of the address that callers may choose; `variable` is None then."""
     summary: str
     example: str
-    """Text to show in place of the variable; without a variable, the address."""
+    """Text to show in place of `variable`; without it, the address."""
     source: str | None = None
 
 
 def address_of(server: Server) -> str:
-    """An address with the example in place of its variable."""
-    if server.variable is None:
-        return server.url
-    return server.url.replace("{" + server.variable + "}", server.example)
+    """An address with the example in place of its variable, or the defaults of its variables."""
+    if server.variable is not None:
+        return filled_address(server.url, {server.variable: server.example})
+    return with_defaults(server, server.url)
+
+
+def with_defaults(server: Server, address: str) -> str:
+    """An address with the defaults of a server's variables."""
+    defaults = {variable.name: variable.default for variable in server.variables}
+    return filled_address(address, defaults)
 
 
 Character: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]

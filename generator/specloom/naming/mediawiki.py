@@ -157,6 +157,8 @@ class WikiNames(msgspec.Struct, frozen=True):
     actions: FolderNames
     arguments: dict[tuple[str, str], dict[str, str]]
     """Group and id of an operation → wire name → Python name of each parameter that is the caller's business."""
+    server_variables: dict[str, str] = {}
+    """Empty: the address of a wiki is given as a whole."""
 
     def class_name(self, operation: model.Operation) -> str:
         """The class of a query module or an action."""

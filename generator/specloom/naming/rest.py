@@ -75,6 +75,8 @@ class RestNames(msgspec.Struct, frozen=True):
     """Security scheme → the argument of a client that takes the key, the token, the account or the password."""
     users: dict[str, str]
     """Security scheme with a password → the argument of a client that takes the name of the user."""
+    server_variables: dict[str, str]
+    """Variable of the server's address → the argument of a client that takes its text."""
     groups: dict[str, str]
     """Group → the client's attribute."""
     resources: dict[str, str]
@@ -124,17 +126,20 @@ def rest_names(api: model.Api) -> RestNames:
     records = [named.name for named in api.types if isinstance(named, model.Record)]
     envelope = None if api.envelope is None else api.envelope.record
     drafts = _drafts(api)
+    credentials = _credentials(api)
+    users = {
+        scheme.name: credentials[scheme.name].removesuffix("password") + "username"
+        for scheme in api.schemes
+        if scheme.type == "basic"
+    }
     class_names = {*_class_names(api), *TAKEN}
     record_names = {*_IN_RECORDS, *(type_.name for type_ in api.types)}
     return RestNames(
         address=_address(api),
         key=_key(api),
-        credentials=(credentials := _credentials(api)),
-        users={
-            scheme.name: credentials[scheme.name].removesuffix("password") + "username"
-            for scheme in api.schemes
-            if scheme.type == "basic"
-        },
+        credentials=credentials,
+        users=users,
+        server_variables=_server_variables(api, {*credentials.values(), *users.values()}),
         groups={group.name: _attribute(group.name) for group in api.groups},
         resources={group.name: _resource_class(group, class_names) for group in api.groups},
         methods=methods,
@@ -219,6 +224,17 @@ def _credentials(api: model.Api) -> dict[str, str]:
         while name in taken:
             name = f"other_{name}"
         names[scheme.name] = name
+    return names
+
+
+def _server_variables(api: model.Api, credentials: Container[str]) -> dict[str, str]:
+    """The argument of each variable of the server; one that is an argument already has `server_` in front."""
+    taken = {*_CLIENT_NAMES, *_OPTIONS, _address(api), _key(api)}
+    names: dict[str, str] = {}
+    for wire, name in variable_names(variable.name for variable in api.server.variables).items():
+        while name in taken or name in credentials or name in names.values():
+            name = f"server_{name}"
+        names[wire] = name
     return names
 
 

@@ -130,15 +130,18 @@ def expected(exchange: Exchange, package: ModuleType) -> Outcome:
 
 def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outcome:
     """Make the call with one of the two clients, against a server with the reply of the file."""
-    scripted, names = Scripted(exchange.reply.encode(), exchange.status), _names(package)
+    scripted = Scripted(exchange.reply.encode(), exchange.status)
     values: dict[str, str] = {}
     error: Any = None
     with LocalServer(_handler(scripted)) as server:
+        names = _names(package) | {"server": server}
+        arguments = {"retries": 0, **_arguments(exchange, names)}
+        address = arguments.pop("base_url", server.url)
         try:
             if is_async:
-                result = asyncio.run(_awaited(exchange, server.url, names))
+                result = asyncio.run(_awaited(exchange, address, arguments, names))
             else:
-                with package.Client(server.url, **_options(package, exchange)) as client:
+                with package.Client(address, **arguments) as client:
                     result = eval(exchange.call, names, {"client": client})
             for place in _by_place(exchange.result):
                 values[place] = repr(eval(place, names, {"result": result}))
@@ -165,19 +168,19 @@ def _names(package: ModuleType) -> dict[str, Any]:
     return PYTHON | vars(package) | {"package": package}
 
 
-async def _awaited(exchange: Exchange, url: str, names: dict[str, Any]) -> Any:
-    package = names["package"]
-    async with package.AsyncClient(url, **_options(package, exchange)) as client:
+async def _awaited(
+    exchange: Exchange, address: str | None, arguments: dict[str, Any], names: dict[str, Any]
+) -> Any:
+    async with names["package"].AsyncClient(address, **arguments) as client:
         return await eval(exchange.call, names, {"client": client})
 
 
-def _options(package: ModuleType, exchange: Exchange) -> dict[str, Any]:
+def _arguments(exchange: Exchange, names: dict[str, Any]) -> dict[str, Any]:
     """Arguments of a client: those of the exchange, else a key where it takes one."""
-    names = _names(package)
-    arguments = {name: eval(text, names) for name, text in exchange.client.items()}
-    takes_key = "api_key" in package.Client.__init__.__annotations__
-    key = {"api_key": "canary"} if takes_key and not arguments else {}
-    return {"retries": 0, **key, **arguments}
+    takes_key = "api_key" in names["package"].Client.__init__.__annotations__
+    if takes_key and not exchange.client:
+        return {"api_key": "canary"}
+    return {name: eval(text, names) for name, text in exchange.client.items()}
 
 
 def _as_in_file(request: Received, expected: str | None) -> str:

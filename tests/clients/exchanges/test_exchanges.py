@@ -28,6 +28,8 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Module
     "Each status that an operation describes has a class, with the described body",
     "a text as `str`, anything else as `bytes`",
     "Each operation is sent with the first of its alternatives of which you gave everything.",
+    "A variable of the server's address is an argument of the client",
+    "is the whole address, and wins over variables",
 )
 @pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])
 @pytest.mark.parametrize("exchange", list(exchanges()), ids=lambda exchange: exchange.id)

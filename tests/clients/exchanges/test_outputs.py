@@ -12,7 +12,8 @@ from specloom.cli.app import main
 from .exchange import HERE
 
 FILES = [
-    HERE / f"openapi_{name}.yaml" for name in ("bodies", "errors", "files", "objects", "security")
+    HERE / f"openapi_{name}.yaml"
+    for name in ("bodies", "errors", "files", "objects", "security", "servers")
 ]
 
 
@@ -110,15 +111,45 @@ def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:
     for path, item in rendered["paths"].items():
         samples = item["get"]["x-codeSamples"]
         (curl,) = [each["source"] for each in samples if each["lang"].lower() in ("shell", "curl")]
+        assert ("https://files.example.org/files" in curl) == (path == "/files")
         if path in carried:
             assert carried[path] in curl
         elif path in ("/none", "/optional", "/files", "/basic"):
             assert "$" not in curl
 
 
-def test_servers_are_those_of_the_document(tmp_path: Path) -> None:
-    described = _loaded(HERE / "openapi_security.yaml")["description"]
-    rendered = _generated(HERE / "openapi_security.yaml", tmp_path)
-    urls = [[server["url"] for server in each["servers"]] for each in (rendered, described)]
-    assert urls[0] == urls[1]
-    assert len(urls[0]) > 1
+@pytest.mark.parametrize("name", ["security", "servers"])
+def test_servers_are_those_of_the_document(name: str, tmp_path: Path) -> None:
+    described = _loaded(HERE / f"openapi_{name}.yaml")["description"]
+    rendered = _generated(HERE / f"openapi_{name}.yaml", tmp_path)
+    servers = [[_server(server) for server in each["servers"]] for each in (rendered, described)]
+    assert servers[0] == servers[1]
+    assert len(servers[0]) > 1
+
+
+def _server(server: dict[str, Any]) -> tuple[str, dict[str, dict[str, Any]]]:
+    """Address and variables, whose defaults are texts."""
+    variables = server.get("variables", {})
+    return server["url"], {
+        name: {**variable, "default": str(variable["default"])}
+        for name, variable in variables.items()
+    }
+
+
+@pytest.mark.promise("show its default and its values")
+def test_variables_of_a_server_are_shown(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_servers.yaml", tmp_path)
+    curl = rendered["paths"]["/files"]["get"]["x-codeSamples"]
+    assert any("https://127.0.0.1/files/files" in each["source"] for each in curl)
+    scheme = rendered["components"]["securitySchemes"]["account"]
+    assert scheme["flows"]["clientCredentials"]["tokenUrl"] == "http://127.0.0.1:9/token"
+    package = tmp_path / "generated/python/shown_client"
+    row = "| `host` | `SHOWN_CLIENT_HOST` | `127.0.0.1` | `127.0.0.1`, `localhost` | Where it is. |"
+    assert row in (package / "README.md").read_text("utf-8")
+    page = (tmp_path / "docs/reference/shown/calling.md").read_text("utf-8")
+    assert f"| `host` {row}" in page
+    client = " ".join((package / "src/shown_client/client.py").read_text("utf-8").split())
+    assert (
+        "host: Where it is. Values: `127.0.0.1`, `localhost`. Without it, the environment variable "
+        "`SHOWN_CLIENT_HOST`, else `127.0.0.1`. Not used with `base_url`."
+    ) in client

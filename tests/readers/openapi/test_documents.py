@@ -285,17 +285,27 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
                 "servers": [
                     {
                         "url": "https://{region}.example",
-                        "variables": {"region": {"default": "eu", "enum": ["eu", "us"]}},
+                        "variables": {"region": {"enum": ["eu", "us"]}},
                     }
                 ]
             },
             9,
-            "server: `region` has its default; callers give another address as `base_url`",
+            "server: `region` has no default; it becomes `eu`",
         ),
         (
             {"servers": [{"url": "https://a.example", "variables": {"a": {"default": "b"}}}]},
             9,
-            "server: `a` has its default; callers give another address as `base_url`",
+            "server: `a` is not in the address",
+        ),
+        (
+            {"servers": [{"url": "https://{region}.example"}]},
+            6,
+            "server: `region` has no default; it becomes `region`",
+        ),
+        (
+            {"servers": [{"url": "{base}", "variables": {"base": {"default": "/v1"}}}]},
+            9,
+            "server: `base` has its default; callers give another address as `base_url`",
         ),
         (
             {
@@ -324,6 +334,30 @@ def test_losses_have_a_kind_and_a_line(
 ) -> None:
     found = _diagnostics(tmp_path, capsys, {**DOCUMENT, **members})
     assert ("not-carried", line, message) in found
+
+
+REGION = {"url": "https://{region}.example", "variables": {"region": {"default": "eu"}}}
+OTHER_REGION = {**REGION, "variables": {"region": {"default": "us"}}}
+
+
+@pytest.mark.parametrize(
+    ("servers", "own_servers", "losses"),
+    [
+        ([REGION], [{**REGION, "url": "https://files.{region}.example"}], 0),
+        ([REGION], [OTHER_REGION], 1),
+        ([DOCUMENT["servers"][0]], [REGION], 1),
+        ([{"url": "/{region}", "variables": REGION["variables"]}], [REGION], 0),
+        ([{"url": "{region}://a.example", "variables": {"region": {"default": "https"}}}], [], 0),
+        ([{"url": "{region}a.example", "variables": {"region": {"default": "https://"}}}], [], 1),
+    ],
+)
+def test_variables_of_servers_are_lost_only_where_callers_cannot_give_them(
+    tmp_path: Path, capsys: Any, servers: list[Any], own_servers: list[Any], losses: int
+) -> None:
+    paths = _get(servers=own_servers) if own_servers else DOCUMENT["paths"]
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "servers": servers, "paths": paths})
+    message = "server: `region` has its default; callers give another address as `base_url`"
+    assert [text for _, _, text in found] == [message] * losses
 
 
 DOG: dict[str, Any] = {

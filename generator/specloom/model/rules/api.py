@@ -9,7 +9,8 @@ from specloom.model import operation_names, package_version, server_address
 from specloom.model.naming import is_api_id, is_package_name
 from specloom.model.rules import calls, rest, wiki, wiki_names
 from specloom.model.rules.findings import repeated
-from specloom.model.structs import Api, MediaWiki, Model, Rest
+from specloom.model.structs import Api, MediaWiki, Model, Rest, address_of
+from specloom.runtime.rest.variables import variables_of
 
 
 def faults_of_model(model: Model) -> Iterator[Finding]:
@@ -55,12 +56,30 @@ def _head_faults(api: Api) -> Iterator[Finding]:
     if (problem := package_version.problem(api.version)) is not None:
         yield Finding(("version",), "wrong-value", *problem)
     server = api.server
+    if server.variables:
+        yield from _variable_faults(api)
+        return
     if server.variable != server_address.variable_of(server.url):
         message = f"`{server.url}` has not the variable that is named here"
         yield Finding(("server", "variable"), "conflicting-facts", message)
         return
     example = None if server.variable is None else server.example or None
     yield from server_address.faults(("server",), server.url, example)
+
+
+def _variable_faults(api: Api) -> Iterator[Finding]:
+    """Faults of the variables that the address of an API has defaults for."""
+    server, at = api.server, ("server", "variables")
+    names = [variable.name for variable in server.variables]
+    yield from repeated(at, "name", names)
+    if server.variable is not None or isinstance(api.protocol, MediaWiki):
+        message = "an address has `variables` only in a REST API, and without `variable`"
+        yield Finding(at, "conflicting-facts", message)
+    elif set(names) != set(variables_of(server.url)):
+        message = f"`{server.url}` has not the variables that are named here"
+        yield Finding(at, "conflicting-facts", message)
+    elif (problem := server_address.problem(address_of(server))) is not None:
+        yield Finding(("server", "url"), "wrong-value", *problem)
 
 
 def _profile_faults(api: Api) -> Iterator[Finding]:

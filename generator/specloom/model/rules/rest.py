@@ -18,6 +18,7 @@ from specloom.model.rules import (
 )
 from specloom.model.rules.types import type_faults
 from specloom.model.structs import Api
+from specloom.runtime.rest.variables import variables_of
 
 _PARTS = (head, names, operations, errors, records, enumerations)
 _WARNINGS = frozenset(get_args(WarningCode))
@@ -40,8 +41,12 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
     for index, error in enumerate(api.errors):
         if error.body is not None:
             yield from type_faults(api, ("errors", index, "body"), error.body)
+    server_variables = {variable.name for variable in api.server.variables}
     for index, operation in enumerate(api.operations):
         at = ("operations", index)
+        if not server_variables.issuperset(variables_of(operation.http.server or "")):
+            message = f"`{operation.http.server}` has a variable that the API's server lacks"
+            yield Finding((*at, "call", "server"), "unknown-name", message)
         for number, rule in enumerate(operation.rules):
             if rule.name is not None and not is_constant_name(rule.name):
                 message = f"`{rule.name}` cannot be the name of a rule"

@@ -33,6 +33,7 @@ from specloom.readers.openapi.parameters import NotCallableError, Parameters
 from specloom.readers.openapi.replies import Replies
 from specloom.readers.openapi.schemas import Schemas, Version
 from specloom.readers.openapi.security import Security
+from specloom.readers.openapi.servers import described_server, own_server
 from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.version import version_of
 from specloom.readers.places import Described as Read
@@ -55,8 +56,6 @@ _METHODS: Mapping[str, model.Method | None] = {
 """Key of a path item → the method of HTTP, None if clients do not send it."""
 _NUMBERS = re.compile(r"(\d+)\.(\d+)(?:\.(\d+))?")
 _MADE_BY_SERVER = "requests that the server makes are not described"
-_EXAMPLE = "https://api.example.org"
-"""Address of an API whose document and entry have none."""
 
 
 def read(
@@ -126,7 +125,8 @@ class _Reader:
         self._types = Types(root, self._schemas, self.losses, locked.classes)
         self._parameters = Parameters(self._schemas, self._types, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses, locked.errors)
-        self._security = Security(root, self._schemas, self.losses, self._server().url)
+        self._server = self._api_server()
+        self._security = Security(root, self._schemas, self.losses, self._server)
         self._leftovers = DocumentLosses(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
         self.wrong_patterns: list[WrongChoice] = []
@@ -160,7 +160,7 @@ class _Reader:
             protocol=model.Rest(
                 schemes=self._security.schemes, further_servers=tuple(self._further_servers())
             ),
-            server=self._server(),
+            server=self._server,
             groups=tuple(self._groups(operations)),
             operations=operations,
             types=types,
@@ -248,43 +248,30 @@ class _Reader:
             case _:
                 return moved("info")
 
-    def _server(self) -> model.Server:
+    def _api_server(self) -> model.Server:
         first = next(iter(self._root["servers"]), Node({}))
-        server = self._described_server(first)
+        server = described_server(first, self.losses)
         if self._entry.server is None:
             return server
         url = self._entry.server.rstrip("/")
-        return replace(server, url=url, example=url)
+        return replace(server, url=url, variables=(), example=url)
 
     def _further_servers(self) -> Iterator[model.Server]:
         for node in list(self._root["servers"])[1:]:
-            yield self._described_server(node)
-
-    def _described_server(self, node: Node) -> model.Server:
-        """A server with the defaults of its variables; a path alone is one of the API's first server."""
-        url = node.text("url") or ""
-        for name, variable in node["variables"].items():
-            default = variable["default"].value
-            url = url.replace(f"{{{name}}}", name if default is None else str(default))
-            stands = "has its default" if default is not None else "has no default"
-            message = f"`{name}` {stands}; callers give another address as `base_url`"
-            self.losses.add("server", variable, message)
-        if not url.startswith(("http://", "https://")):
-            url = _EXAMPLE + ("/" + url.strip("/") if url.strip("/") else "")
-        url = url.rstrip("/")
-        summary = text_of(node["description"]) or "Address of the API."
-        return model.Server(url=url, variable=None, summary=summary, example=url)
+            yield described_server(node, self.losses)
 
     def _own_server(self, item: Node, operation: Node) -> str | None:
         """Address of the server that an operation or its path has for itself."""
         servers = list(operation["servers"] or item["servers"])
         for further in servers[1:]:
             self.losses.add("server", further, "a second server of an operation is not offered")
-        url = self._described_server(servers[0]).url if servers else None
-        if url is not None and not url.startswith("https://"):
+        if not servers:
+            return None
+        server = own_server(self._server, servers[0], self.losses)
+        if not server.example.startswith("https://"):
             self.losses.add("server", servers[0], "a server without https is not used")
             return None
-        return None if url == self._server().url else url
+        return None if server.url == self._server.url else server.url
 
     # --- Operations ---------------------------------------------------------------------------------
 

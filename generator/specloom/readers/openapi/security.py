@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
-from urllib.parse import urljoin
 
 from specloom.model import structs as model
 from specloom.model.naming import is_wire_name
@@ -10,6 +9,7 @@ from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.servers import token_url
 
 _Place: TypeAlias = Literal["query", "header", "cookie"]
 _PLACES: dict[str | None, _Place] = {"query": "query", "header": "header", "cookie": "cookie"}
@@ -18,7 +18,7 @@ _PLACES: dict[str | None, _Place] = {"query": "query", "header": "header", "cook
 class Security:
     """Reads the security schemes of a document, and the requirements of its operations."""
 
-    def __init__(self, root: Node, schemas: Schemas, losses: Losses, server: str) -> None:
+    def __init__(self, root: Node, schemas: Schemas, losses: Losses, server: model.Server) -> None:
         self._root = root
         self._losses = losses
         self._server = server
@@ -81,7 +81,7 @@ class Security:
                 return model.Scheme(
                     name=name,
                     type="oauth2",
-                    token_url=None if url is None else urljoin(f"{self._server}/", url),
+                    token_url=None if url is None else token_url(self._server, url),
                     scopes={
                         str(scope): text_of(text) or ""
                         for each in node["flows"].values()

@@ -83,8 +83,8 @@ def head_faults(entry: ApiEntry, overlays: Overlays, modules: Sequence[Module]) 
 
 
 def _server(entry: ApiEntry, overlays: Overlays) -> Server:
-    server = overlays.told.server
-    if server is None:
+    form = overlays.told.server
+    if form is None:
         server = Server(
             url="{endpoint}",
             variable="endpoint",
@@ -92,7 +92,8 @@ def _server(entry: ApiEntry, overlays: Overlays) -> Server:
             example="https://wiki.example.org/w/api.php",
         )
     else:
-        server = replace(server, source=server.source or overlays.places["server",].source)
+        source = form.source or overlays.places["server",].source
+        server = part(Server, form, source=source)
     return replace(server, example=entry.server) if entry.server else server
 
 

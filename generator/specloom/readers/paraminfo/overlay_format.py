@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from specloom.model import structs as model
-from specloom.model.structs import Contact, License, MediaType, Rule, Server
+from specloom.model.structs import Contact, License, MediaType, Rule
 from specloom.readers.parts import shares
 from specloom.sources.config import WikiVersion
 
@@ -218,6 +218,13 @@ class ActionForm(Form, frozen=True, kw_only=True):
     """With the module's prefix."""
 
 
+@shares(model.Server, without=("variables",))
+class ServerForm(Form, frozen=True, kw_only=True):
+    """Address of the API."""
+
+    source: str | None = None
+
+
 @shares(model.Fact, without=("id",))
 class FactForm(Form, frozen=True, kw_only=True):
     """Something true that the catalogue does not show."""
@@ -241,7 +248,7 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     version: str | None = None
     contact: Contact | None = None
     license: License | None = None
-    server: Server | None = None
+    server: ServerForm | None = None
     groups: dict[str, GroupForm] = {}
     topics: dict[str, GroupForm] = {}
     """Topics of modules; pages list the modules by these, in this order."""

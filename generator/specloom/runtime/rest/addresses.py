@@ -13,7 +13,7 @@ def address_problem(text: str, allow_http: bool) -> str | None:
         return "cannot be read"
     if url.scheme not in ("http", "https") or not url.host:
         return "must begin with https:// and a host"
-    if set(url.host) & set("[]%"):
+    if set(url.host) & set("[]%") or url.host.startswith(".") or ".." in url.host:
         return "cannot be read"
     if url.userinfo or "?" in text or "#" in text:  # the library does not tell an empty query
         return "must hold no user, query or fragment"

@@ -33,8 +33,11 @@ class AsyncBaseClient:
         allow_http: bool,
         options: OptionFields,
         credentials: Mapping[str, object] = MappingProxyType({}),
+        server_variables: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
-        self._session = open_session(api, place, key, allow_http, options, credentials)
+        self._session = open_session(
+            api, place, key, allow_http, options, credentials, server_variables
+        )
         self._driver = AsyncDriver(
             open_async_http(headers=self._session.headers, transport=transport, fault=client_fault)
         )

@@ -278,8 +278,7 @@ def request_for(
             continue
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
     in_path, in_query = joined_pairs(by_place.get("path", [])), pairs_of(by_place.get("query", []))
-    own_address = None if session.has_own_address else operation.address
-    url = (own_address or session.address) + _path(operation.path, in_path)
+    url = session.address_of(operation) + _path(operation.path, in_path)
     if len(address(url, in_query)) > LONGEST_ADDRESS:
         name = _longest(operation, values)
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"

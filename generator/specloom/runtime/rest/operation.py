@@ -67,6 +67,15 @@ class Scheme(msgspec.Struct, frozen=True, kw_only=True):
     """OAuth 2: the server that gives tokens to programs; empty if the API describes none."""
 
 
+class ServerVariable(msgspec.Struct, frozen=True):
+    """A part of the address for which a caller may give a text."""
+
+    name: str
+    """In the address, in braces."""
+    argument: str
+    default: str
+
+
 class Api(msgspec.Struct, frozen=True, kw_only=True):
     """Facts that all operations of an API share."""
 
@@ -75,6 +84,8 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     address: str
     variable: str | None = None
     """Variable part of the address, in braces there, for which a user gives a value."""
+    server_variables: tuple[ServerVariable, ...] = ()
+    """Variable parts of the address that have defaults."""
     key: Key | None = None
     schemes: tuple[Scheme, ...] = ()
     envelope: Envelope | None = None
@@ -119,7 +130,7 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     security: tuple[tuple[str, ...], ...] = ()
     """Alternatives, each with the names of schemes that are sent together; the empty one is a call without any."""
     address: str | None = None
-    """Address of its own server; None if it is that of the API."""
+    """Address of its own server, which may have variables of the API's address; None if it is that of the API."""
     parameters: tuple[Parameter, ...] = ()
     result: Any
     """The type of the result; None where there is none."""

@@ -10,6 +10,7 @@ from specloom.model import structs as model
 from specloom.model.operation_names import operation_id
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
+from specloom.runtime.rest.variables import variables_of
 from specloom.views.openapi.components import Schemas, presence_facts
 from specloom.views.openapi.document import (
     Document,
@@ -66,6 +67,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
 
     operation: model.Operation
     operation_id: str
+    server_variables: tuple[model.ServerVariable, ...]
+    """Of its own server."""
     description: str
     """Purpose of the operation, and its rules."""
     parameters: tuple[SentParameter, ...]
@@ -87,6 +90,8 @@ class RestDocument(Document, frozen=True, kw_only=True):
     """The document of an API whose operations have paths of their own."""
 
     paths: Mapping[str, Sequence[CalledOperation]]
+    schemes: tuple[model.Scheme, ...]
+    """With the defaults of the server's variables."""
     scheme_place: str | None
     """Place of the key as a security scheme; None if it is a parameter."""
 
@@ -102,8 +107,15 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     return RestDocument(
         **shared(schemas),
         paths=paths,
+        schemes=tuple(_scheme(api.server, scheme) for scheme in api.schemes),
         scheme_place=place,
     )
+
+
+def _scheme(server: model.Server, scheme: model.Scheme) -> model.Scheme:
+    if scheme.token_url is None:
+        return scheme
+    return replace(scheme, token_url=model.with_defaults(server, scheme.token_url))
 
 
 def _scheme_place(api: model.Api) -> str | None:
@@ -142,6 +154,11 @@ def _called_operation(
     return CalledOperation(
         operation=operation,
         operation_id=operation_id(api, operation),
+        server_variables=tuple(
+            variable
+            for variable in api.server.variables
+            if variable.name in variables_of(operation.http.server or "")
+        ),
         description=(
             brief_operation_text(operation) if schemas.profile.agents else operation_text(operation)
         ),

@@ -1,6 +1,6 @@
 """The pages about a whole API: which it has, and what all of its operations share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
@@ -68,7 +68,9 @@ class CallingPage(ApiPage, frozen=True):
     """Rules for calling any operation."""
 
     example_address: str
-    """The address with the example in place of its variable."""
+    """The address with the example in place of its variable, or the defaults of its variables."""
+    server_arguments: Mapping[str, str]
+    """Variable of the address → argument of the client."""
     manner: Manner
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
@@ -202,6 +204,7 @@ def _calling(places: Places) -> CallingPage:
     return CallingPage(
         api=api,
         example_address=address_of(api.server),
+        server_arguments=places.names.server_variables,
         manner=manner,
         parameters=query_parameter_views(places, links),
         rules=rule_views(links, manner.rules),

@@ -20,6 +20,7 @@ from specloom.model.structs import (
     address_of,
     enumeration_of,
     record_of,
+    with_defaults,
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
@@ -153,7 +154,8 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         gives = "records" if isinstance(expression, ListOf) else "record"
     telling_field = None if record is None else _telling(record)
     variable = f"{api.package.upper()}_{key.upper()}" if key else ""
-    url, pairs = _path_and_pairs(filling, variable)
+    path, pairs = _path_and_pairs(filling, variable)
+    address = with_defaults(api.server, operation.http.server or address_of(api.server))
     for credential in credentials(names, filling):
         pairs[credential.place].append(credential.pair)
     return RestCall(
@@ -175,7 +177,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
             names.attributes[record.name][telling_field] if record and telling_field else None
         ),
         http_method=operation.http.method,
-        url=address_of(api.server).rstrip("/") + url,
+        url=address.rstrip("/") + path,
         query=tuple(pairs["query"]),
         headers=tuple(pairs["header"]),
         form=tuple(pairs["form"]),

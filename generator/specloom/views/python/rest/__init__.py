@@ -49,6 +49,13 @@ class CredentialView(View, frozen=True):
     """The argument for the name of the user; None if there is none."""
 
 
+class ServerVariableView(View, frozen=True):
+    """A variable of the server's address, as an argument of the client."""
+
+    variable: model.ServerVariable
+    argument: str
+
+
 class PackageView(View, frozen=True):
     """View of every template of a REST client."""
 
@@ -63,6 +70,7 @@ class PackageView(View, frozen=True):
     """None: the API needs no key."""
     credentials: tuple[CredentialView, ...]
     """Security schemes, as arguments of the client."""
+    server_variables: tuple[ServerVariableView, ...]
     environment: tuple[str, ...]
     """Arguments that a client must be given or find in the environment."""
     resources: tuple[ResourceView, ...]
@@ -115,6 +123,10 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         credentials=tuple(
             CredentialView(scheme, names.credentials[scheme.name], names.users.get(scheme.name))
             for scheme in api.schemes
+        ),
+        server_variables=tuple(
+            ServerVariableView(variable, names.server_variables[variable.name])
+            for variable in api.server.variables
         ),
         environment=tuple(argument for argument in variables if argument is not None),
         resources=resources,

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Self, TypeAlias, cast
 
 import msgspec
@@ -24,6 +25,7 @@ from .credentials import (
 )
 from .errors import ConfigurationError
 from .operation import Api, Operation, Scheme
+from .variables import filled_address, forbidden_signs, variables_of
 
 _ARGUMENTS = ("transport", "allow_http")
 """Of a client beside its options, address and key."""
@@ -53,6 +55,8 @@ class Session(msgspec.Struct, frozen=True):
     """Name of a security scheme → what is sent for it."""
     has_own_address: bool = False
     """True if the address was given, and holds for every operation."""
+    server_variables: Mapping[str, str] = {}
+    """Variable of addresses → its text."""
     allow_http: bool = False
     """True if secrets may be sent without encryption."""
     clock: Clock = time.monotonic
@@ -105,6 +109,16 @@ class Session(msgspec.Struct, frozen=True):
         """A session with another key or token for a scheme."""
         return msgspec.structs.replace(self, credentials={**self.credentials, scheme.name: value})
 
+    def address_of(self, operation: Operation[Any]) -> str:
+        """The address that the path of an operation follows."""
+        if operation.address is None or self.has_own_address:
+            return self.address
+        if not variables_of(operation.address):
+            return operation.address
+        return _checked(
+            _filled(self.api, operation.address, self.server_variables), self.allow_http
+        )
+
     @property
     def headers(self) -> dict[str, str]:
         """Sent with every request."""
@@ -121,13 +135,17 @@ def open_session(
     allow_http: bool,
     options: OptionFields,
     credentials: Mapping[str, object],
+    server_variables: Mapping[str, object],
 ) -> Session:
     """A session; a `ConfigurationError` says what is missing or wrong."""
     if not isinstance(cast("object", allow_http), bool):
         raise ConfigurationError(
             f"allow_http: expected True or False, got {type(allow_http).__name__}"
         )
-    address = _address(api, place, allow_http)
+    texts = _texts(api, server_variables)
+    is_chosen = any(text is not None for text in server_variables.values())
+    address = _address(api, place, allow_http, texts, is_chosen)
+    api = _with_token_urls(api, texts)
     value, credential, function = _credentials(api, key)
     settings = _options(Options(), options)
     return Session(
@@ -140,7 +158,8 @@ def open_session(
         RetryBudget(),
         open_credentials(api, credentials, allow_http),
         allow_http=allow_http,
-        has_own_address=address != api.address.rstrip("/"),
+        has_own_address=address != filled_address(api.address, texts).rstrip("/"),
+        server_variables=texts,
     )
 
 
@@ -202,15 +221,61 @@ def _key(api: Api, argument: str, in_header: bool, argument_key: Secret | None) 
     return key
 
 
-def _address(api: Api, place: str | None, allow_http: bool) -> str:
+def _texts(api: Api, arguments: Mapping[str, object]) -> dict[str, str]:
+    """Variables of addresses, each with the text of the caller, else of the environment, else its default."""
+    texts: dict[str, str] = {}
+    for variable in api.server_variables:
+        text = arguments.get(variable.argument)
+        if text is None:
+            text = _from_environment(api, variable.argument) or variable.default
+        _check_text(variable.argument, type(text))
+        texts[variable.name] = cast("str", text)
+    return texts
+
+
+def _filled(api: Api, address: str, texts: Mapping[str, str]) -> str:
+    """An address with the texts of its variables, of which none may change more than its own part."""
+    names = variables_of(address)
+    for variable in api.server_variables:
+        forbidden = forbidden_signs(address, variable.name) if variable.name in names else ""
+        signs = set(forbidden) & set(texts[variable.name])
+        if signs:
+            text = f"contains `{min(signs)}`, which cannot be in this part of `{address}`"
+            raise ConfigurationError(f"{variable.argument} {text}")
+    return filled_address(address, texts)
+
+
+def _with_token_urls(api: Api, texts: Mapping[str, str]) -> Api:
+    """An API whose tokens are got where the variables say."""
+    schemes = (
+        msgspec.structs.replace(scheme, token_url=_filled(api, scheme.token_url, texts))
+        for scheme in api.schemes
+    )
+    return msgspec.structs.replace(api, schemes=tuple(schemes)) if texts else api
+
+
+def _address(
+    api: Api,
+    place: str | None,
+    allow_http: bool,
+    texts: Mapping[str, str] = MappingProxyType({}),
+    is_chosen: bool = False,
+) -> str:
+    """The address that the caller gives or chooses by variables, else that of the environment, else that of the API."""
     argument = api.variable or WHOLE_ADDRESS
-    address = place or _from_environment(api, argument)
+    address = place or (None if is_chosen else _from_environment(api, argument))
     if address is None and api.variable is not None:
         raise _missing(api, argument)
+    if address is None and api.server_variables:
+        return _checked(_filled(api, api.address, texts).rstrip("/"), allow_http)
     text = api.address if address is None else address
     _check_text(argument, type(text))
     if api.variable is not None and _is_a_part(api, text):
         text = api.address.replace(f"{{{api.variable}}}", text)
+    return _checked(text, allow_http)
+
+
+def _checked(text: str, allow_http: bool) -> str:
     problem = address_problem(text, allow_http)
     if problem is not None:
         raise ConfigurationError(f"the address of the API {problem}")

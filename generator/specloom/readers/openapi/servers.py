@@ -1,0 +1,99 @@
+"""Servers of an OpenAPI document: their addresses, with the variables that callers may choose."""
+
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import urljoin
+
+from msgspec.structs import replace
+
+from specloom.model import structs as model
+from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.nodes import Node
+from specloom.runtime.rest.variables import filled_address, variables_of
+
+_EXAMPLE = "https://api.example.org"
+"""Address of an API whose document and entry have none."""
+_BEGINNING = re.compile(r"https?://|\{[^{}]*\}(://|/|$)")
+"""Beginning of an address in which variables are the scheme, the host, or all of the address."""
+_ORIGIN = re.compile(r"[^/]*//[^/]*")
+
+
+def described_server(node: Node, losses: Losses) -> model.Server:
+    """A server; one without a host is below an example."""
+    url = node.text("url") or ""
+    server = model.Server(
+        url=url,
+        variable=None,
+        variables=tuple(_variables(node, url, losses)),
+        summary=text_of(node["description"]) or "Address of the API.",
+        example="",
+    )
+    is_whole = model.address_of(server).startswith(("http://", "https://"))
+    if not (_BEGINNING.match(url) if is_whole else url[:1] != "{"):
+        server = _with_defaults(server, server.variables, node, losses)
+    if not is_whole:
+        path = server.url.strip("/")
+        server = replace(server, url=f"{_EXAMPLE}/{path}")
+    server = replace(server, url=server.url.rstrip("/"))
+    return replace(server, example=model.address_of(server).rstrip("/"))
+
+
+def own_server(api_server: model.Server, node: Node, losses: Losses) -> model.Server:
+    """A server of an operation, with the variables that it shares with the API's server."""
+    server = described_server(node, losses)
+    defaults = {variable.name: variable.default for variable in api_server.variables}
+    others = [each for each in server.variables if defaults.get(each.name) != each.default]
+    return _with_defaults(server, others, node, losses)
+
+
+def token_url(server: model.Server, url: str) -> str:
+    """The address at which tokens are got, with the variables of the server that it is relative to."""
+    address = urljoin(f"{server.example}/", url)
+    origin = _ORIGIN.match(server.url)
+    template = url
+    if "//" not in url:
+        template = f"{server.url}/{url}"
+        if url.startswith("/"):
+            template = f"{origin[0] if origin else ''}{url}"
+    defaults = {variable.name: variable.default for variable in server.variables}
+    return template if filled_address(template, defaults) == address else address
+
+
+def _variables(node: Node, url: str, losses: Losses) -> Iterator[model.ServerVariable]:
+    names = variables_of(url)
+    for name in names:
+        variable = node["variables"][name]
+        values = [_text(value) for value in variable["enum"]]
+        default = _text(variable["default"])
+        if default is None:
+            default = next((text for text in values if text is not None), name)
+            place = variable if variable else node["url"]
+            losses.add("server", place, f"`{name}` has no default; it becomes `{default}`")
+        yield model.ServerVariable(
+            name=name,
+            default=default,
+            values=tuple(dict.fromkeys(text for text in values if text is not None)),
+            summary=text_of(variable["description"]),
+        )
+    for name, variable in node["variables"].items():
+        if name not in names:
+            losses.add("server", variable, f"`{name}` is not in the address")
+
+
+def _text(node: Node) -> str | None:
+    """The text of a variable, which documents also write as a number."""
+    value = node.value
+    return str(value) if isinstance(value, str | int | float) else None
+
+
+def _with_defaults(
+    server: model.Server, variables: Iterable[model.ServerVariable], node: Node, losses: Losses
+) -> model.Server:
+    """A server with the defaults of some of its variables."""
+    defaults = {variable.name: variable.default for variable in variables}
+    for name in defaults:
+        message = f"`{name}` has its default; callers give another address as `base_url`"
+        losses.add("server", node["variables"][name], message)
+    others = tuple(each for each in server.variables if each.name not in defaults)
+    return replace(server, url=filled_address(server.url, defaults), variables=others)
