@@ -52,6 +52,7 @@ from specloom.model.structs import (
     Scheme,
     Server,
     ServerVariable,
+    Success,
     Unspecified,
     Wire,
 )
@@ -296,6 +297,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("path", "/a", "/b", "address-changed"),
         Row("method_name", "a", "b", "operation-renamed"),
         Row("idempotent", None, True, TEXT),
+        Row("successes", (), (Success(status=201),), TEXT),
         Row("security", (), (("token",),), "operation-key-needed"),
         Row("server", None, "https://b.example.org", "address-changed"),
     ],
@@ -364,6 +366,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("package", "a", "b", "package-renamed"),
         Row("summary", "A", "B", TEXT),
         Row("description", None, "B", TEXT),
+        Row("source_version", None, "2026-01-01", TEXT),
         Row("contact", None, Contact(name="A"), TEXT),
         Row("license", None, License(name="A"), TEXT),
         Row("groups", (), (Group(name="a", title="A"),), TEXT),
@@ -700,7 +703,17 @@ UNCHANGED = {
 }
 """Types, which `test_changes.py` compares, and what holds everything."""
 WHOLE = {
-    *("Condition", "Note", "Example", "Group", "Action", "Contact", "License", "Unspecified"),
+    *(
+        "Condition",
+        "Note",
+        "Example",
+        "Group",
+        "Action",
+        "Contact",
+        "License",
+        "Success",
+        "Unspecified",
+    ),
     *("Sandbox", "SandboxAccount", "SandboxAnswer", "SandboxRow", "SandboxTable"),
     *("OpenApiOverlay", "OpenApiProfile", "OverlayAction"),
 }

@@ -239,6 +239,18 @@ Method: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OP
 """Methods of HTTP."""
 
 
+class Success(Node, frozen=True, kw_only=True):
+    """A reply to an operation of a REST API that has done what it was asked."""
+
+    status: int | Literal["2XX", "default"]
+    """Of HTTP; `default`: any for which nothing else is described."""
+    summary: str | None = None
+    type: TypeExpression | None = None
+    """Type of its body; None: it has none."""
+    media: MediaType | None = None
+    """Media type of a body that is not JSON."""
+
+
 class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http"):
     """The call of an operation of a REST API. It lacks a media type, a prefix, a topic and templated parameters."""
 
@@ -253,6 +265,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     server: str | None = None
     """Address of its own server, with variables of the API's server in braces; None if it is that of the API."""
     idempotent: bool | None = None
+    successes: tuple[Success, ...] = ()
+    """Replies to calls that succeed; empty: nothing is known of their statuses."""
     media_type: ClassVar[str | None] = None
     prefix: ClassVar[str] = ""
     topic: ClassVar[str | None] = None
@@ -752,11 +766,14 @@ class Api(Node, frozen=True, kw_only=True):
     """Import name of the Python package; its distribution name has hyphens for underscores."""
     version: str
     """Of the generated package and documents."""
+    source_version: str | None = None
+    """Of the API itself, where it has a document of its own that says so: documents have this one."""
     summary: str
     description: str | None = None
     contact: Contact | None = None
     license: License | None = None
-    """Of the documents that are made of it; without one, these may be used without any condition."""
+    """Of the documents that are made of it. Without one, these may be used without any condition, unless the API
+    has a document of its own."""
     server: Server
     groups: tuple[Group, ...]
     operations: tuple[Operation, ...]

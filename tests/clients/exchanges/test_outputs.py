@@ -49,8 +49,19 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
                 server["url"] for server in own
             ]
             assert _schemes(rendered, operation) == _schemes(described, item[method])
-            errors = {status for status in item[method]["responses"] if status[0] not in "23d"}
-            assert errors <= operation["responses"].keys()
+            assert _texts(operation) == _texts(item[method])
+    assert rendered["info"].keys() - {"x-generated"} == {"title", "description", "version"}
+    assert rendered["info"]["version"] == described["info"]["version"]
+
+
+def _texts(operation: dict[str, Any]) -> dict[str, Any]:
+    """Texts of an operation and of its replies, by their status; a redirect is no reply that clients read."""
+    replies = {
+        status: reply.get("description")
+        for status, reply in operation["responses"].items()
+        if status[0] != "3"
+    }
+    return replies | {key: operation.get(key) for key in ("summary", "description", "deprecated")}
 
 
 def _schemes(document: dict[str, Any], operation: dict[str, Any]) -> list[list[str]]:

@@ -41,9 +41,6 @@ class DocumentLosses:
             self._losses.add("info", info["contact"], "a contact without a name is not shown")
         if info["license"].members and api.license is None:
             self._losses.add("info", info["license"], "a license of this form is not shown")
-        version = info["version"]
-        if version and version.value != api.version:
-            self._losses.add("info", version, f"packages have the version {api.version}")
         self._report(root, _NOT_SHOWN)
         shown = {group.summary for group in api.groups}
         for tag in root["tags"] if is_whole else ():
@@ -90,14 +87,17 @@ class DocumentLosses:
             self._report(reply, _OF_REPLIES)
             self._of_media(reply)
 
-    def of_replies(self, node: Node, errors: Iterable[model.Error]) -> None:
+    def of_replies(
+        self, node: Node, operation: model.Operation, errors: Iterable[model.Error]
+    ) -> None:
         """Report texts and statuses of replies that neither the errors of the operation nor its result have."""
         texts = {_words(error.message) for error in errors}
+        texts |= {_words(success.summary or "") for success in operation.http.successes}
         replies = {status: self._target(reply) for status, reply in node["responses"].items()}
         successful = [reply for status, reply in replies.items() if status.startswith("2")]
-        for status, reply in replies.items():
+        for reply in replies.values():
             text = text_of(reply["description"])
-            if not status.startswith("2") and text is not None and _words(text) not in texts:
+            if text is not None and _words(text) not in texts:
                 self._losses.add("text", reply, "the description of the reply is not shown")
         if len(successful) > 1:
             for reply in successful:

@@ -259,7 +259,7 @@ class Parameters:
         elif is_form:
             if not self._schemas.normal(media[chosen]["schema"]).properties:
                 self._losses.add("body-media", body, "a form without members is not sent")
-            yield from self._form(media[chosen], owner, beside)
+            yield from self._form(media[chosen], body, owner, beside)
         else:
             yield from self._json(media[chosen], body, owner, beside)
 
@@ -358,8 +358,9 @@ class Parameters:
         )
 
     def _form(
-        self, media: Node, owner: str, beside: list[model.Parameter]
+        self, media: Node, body: Node, owner: str, beside: list[model.Parameter]
     ) -> Iterator[model.Parameter]:
+        is_required = body["required"].value is True
         node = media["schema"]
         name = essence(str(media.at[-1]))
         http = model.HttpParameter(location="form", media=MULTIPART if name == MULTIPART else None)
@@ -389,7 +390,8 @@ class Parameters:
             yield model.Parameter(
                 **members,
                 http=replace(http, separator=separator, style=style),
-                required=name in schema.required,
+                # Without the body, its members are not sent, either.
+                required=is_required and name in schema.required,
             )
 
 

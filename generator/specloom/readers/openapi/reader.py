@@ -153,6 +153,7 @@ class _Reader:
             package=entry.package,
             openapi=entry.openapi,
             version=entry.version or _package_version(info.text("version")),
+            source_version=text_of(info["version"]),
             summary=summary,
             description=text_of(info["description"]),
             contact=_contact(info["contact"]),
@@ -167,7 +168,7 @@ class _Reader:
             errors=tuple(errors.values()),
         )
         for operation, node in zip(operations, self._operation_nodes, strict=True):
-            self._leftovers.of_replies(node, model.errors_of(api, operation))
+            self._leftovers.of_replies(node, operation, model.errors_of(api, operation))
         self._leftovers.of_document(self._root, api, entry.select is None)
         return self._sound(api)
 
@@ -321,7 +322,7 @@ class _Reader:
             raise NotCallableError("its path is no path")
         for callback in node["callbacks"].values():
             self.losses.add("callbacks", callback, _MADE_BY_SERVER)
-        summary = text_of(node["summary"]) or name.method.replace("_", " ").capitalize()
+        summary = text_of(node["summary"])
         return model.Operation(
             id=id_,
             group=name.group,
@@ -331,8 +332,9 @@ class _Reader:
                 method_name=name.method,
                 security=self._security.requirements(node),
                 server=self._own_server(item, node),
+                successes=self._successes(described, node, owner),
             ),
-            title=summary,
+            title=summary or name.method.replace("_", " ").capitalize(),
             summary=summary,
             description=text_of(node["description"]),
             parameters=tuple(
@@ -350,6 +352,12 @@ class _Reader:
             self._replies.successes(node)
             return None
         return self._replies.result(node, owner)
+
+    def _successes(self, described: Described, node: Node, owner: str) -> tuple[model.Success, ...]:
+        successes = self._replies.described_successes(node, owner)
+        if described.method == "HEAD":
+            return tuple(replace(success, type=None, media=None) for success in successes)
+        return successes
 
     def _groups(self, operations: Sequence[model.Operation]) -> Iterator[model.Group]:
         summaries = {

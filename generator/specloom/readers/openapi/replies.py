@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -32,6 +33,16 @@ class _Described(msgspec.Struct, frozen=True):
     def key(self) -> str:
         """Its status and the type of its body: `404 Problem`."""
         return self.status if self.body is None else f"{self.status} {notation(self.body)}"
+
+
+def _status_of_success(text: str) -> int | Literal["2XX", "default"]:
+    match text:
+        case "2XX":
+            return text
+        case "DEFAULT":
+            return "default"
+        case _:
+            return int(text)
 
 
 def _status(text: str) -> int | str:
@@ -89,6 +100,28 @@ class Replies:
             raise NotCallableError("no successful reply is described")
         return {status: replies[status] for status in statuses}
 
+    def described_successes(self, operation: Node, owner: str) -> tuple[model.Success, ...]:
+        """Replies of success, each with its text and the type of its body.
+
+        Raises NotCallableError where none is described.
+        """
+        return tuple(
+            self._success(status, node, owner) for status, node in self.successes(operation).items()
+        )
+
+    def _success(self, status: str, node: Node, owner: str) -> model.Success:
+        media = self._media(node)
+        is_json = media is not None and media[1]
+        type_: model.TypeExpression | None = None if media is None else "string"
+        if media is not None and is_json:
+            type_ = self._schema_type(media[0], owner, "Result")
+        return model.Success(
+            status=_status_of_success(status),
+            summary=text_of(node["description"]),
+            type=type_,
+            media=None if media is None or is_json else essence(str(media[0].at[-1])),
+        )
+
     def _raw_result(
         self, bodies: Sequence[tuple[Node, bool]], is_optional: bool
     ) -> model.Result | None:
@@ -116,7 +149,7 @@ class Replies:
             key = f"{status} {body!r}"
             if key not in self._errors:
                 meaning = text_of(node["description"]) or status_word(status)
-                self._errors[key] = _Described(status, body, " ".join(meaning.split()))
+                self._errors[key] = _Described(status, body, meaning)
             keys.append(key)
         return tuple(keys)
 

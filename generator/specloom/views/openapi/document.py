@@ -12,15 +12,18 @@ from specloom.views.openapi.parameter import Facts
 from specloom.views.openapi.schema import Schema
 from specloom.views.openapi.text import programs
 
+_FREE = model.License(name="BSD Zero Clause License", identifier="0BSD")
+
 
 class Document(View, frozen=True, kw_only=True):
     """Base of OpenAPI documents; each kind has a subclass."""
 
     api: model.Api
     profile: model.OpenApiProfile
-    license: model.License
+    license: model.License | None
     version: str
-    """Of the API, and eight digits that tell this document from any other; they are put in when the text is known."""
+    """That of the API's own document; else of its package, and eight digits that tell this document from any other,
+    which are put in when the text is known."""
     schemas: Mapping[str, Schema]
     """The components, by name."""
     joins_in_arrays: bool
@@ -34,7 +37,7 @@ class Shared(TypedDict):
 
     api: model.Api
     profile: model.OpenApiProfile
-    license: model.License
+    license: model.License | None
     version: str
     schemas: Mapping[str, Schema]
     joins_in_arrays: bool
@@ -48,8 +51,8 @@ def shared(schemas: Schemas) -> Shared:
         api=api,
         profile=schemas.profile,
         joins_in_arrays=schemas.joins_in_arrays,
-        license=api.license or model.License(name="BSD Zero Clause License", identifier="0BSD"),
-        version=f"{api.version}{'.' if '+' in api.version else '+'}{DIGEST}",
+        license=api.license or (_FREE if api.source_version is None else None),
+        version=api.source_version or f"{api.version}{'.' if '+' in api.version else '+'}{DIGEST}",
         schemas=schemas.components(),
         results={operation.id: _result(operation) for operation in api.operations},
     )

@@ -69,8 +69,10 @@ class CalledOperation(View, frozen=True, kw_only=True):
     operation_id: str
     server_variables: tuple[model.ServerVariable, ...]
     """Of its own server."""
+    summary: str
+    """Empty if the API's own document has none."""
     description: str
-    """Purpose of the operation, and its rules."""
+    """Purpose of the operation, and its rules; empty if the API's own document has none."""
     parameters: tuple[SentParameter, ...]
     """Parameters outside the body, without a bearer token."""
     body: Body | None
@@ -159,9 +161,8 @@ def _called_operation(
             for variable in api.server.variables
             if variable.name in variables_of(operation.http.server or "")
         ),
-        description=(
-            brief_operation_text(operation) if schemas.profile.agents else operation_text(operation)
-        ),
+        summary=_summary(api, operation),
+        description=_description(schemas, operation),
         parameters=tuple(
             sent_parameter(schemas, parameter)
             for parameter in parameters
@@ -176,6 +177,22 @@ def _called_operation(
         call=rest_call(names, filling(api, operation)),
         programs=note_programs(operation),
     )
+
+
+def _summary(api: model.Api, operation: model.Operation) -> str:
+    """Summary of an operation; with the words of an own document, if that has one."""
+    if api.source_version is not None:
+        return operation.summary or ""
+    return (operation.title or operation.summary or operation.id).rstrip(".")
+
+
+def _description(schemas: Schemas, operation: model.Operation) -> str:
+    """Description of an operation, of which the summary is the first sentence unless an own document tells them apart."""
+    if schemas.profile.agents:
+        return brief_operation_text(operation)
+    if schemas.api.source_version is not None:
+        return operation_text(replace(operation, summary=None, title="", id=""))
+    return operation_text(operation)
 
 
 def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body | None:
@@ -219,6 +236,10 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             examples=(),
         )
         return
+    if operation.http.successes:
+        yield from (_success(schemas, success) for success in operation.http.successes)
+        yield from _described_errors(schemas, operation)
+        return
     reply, refusal = _replies(schemas, operation)
     examples_ = answered(operation)
     is_empty = (
@@ -259,6 +280,19 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             schema=None if refusal is None else schemas.in_profile(refusal),
             examples=examples,
         )
+
+
+def _success(schemas: Schemas, success: model.Success) -> Response:
+    return Response(
+        status=str(success.status),
+        description=commonmark(success.summary or ""),
+        has_content=success.type is not None,
+        media_type=success.media or _JSON,
+        schema=(
+            None if success.type is None else schemas.in_profile(schemas.response(success.type))
+        ),
+        examples=(),
+    )
 
 
 def _media_of(result: model.Result | None) -> str:

@@ -2,6 +2,8 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Requests and replies of each operation."""
 
+from typing import Any
+
 from ._description import __description__
 from ._runtime.rest.operation import Api, Operation, Parameter
 from .models import Thing
@@ -24,5 +26,5 @@ THINGS_GET: Operation[Thing] = Operation(
     result=Thing,
 )
 
-OPERATIONS = (THINGS_GET,)
+OPERATIONS: tuple[Operation[Any], ...] = (THINGS_GET,)
 """Every operation."""
