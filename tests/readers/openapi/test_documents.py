@@ -210,6 +210,11 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "text: `description` is not shown",
         ),
         (
+            _posted(JSON, {"properties": {"a": TEXT}, "readOnly": True}),
+            20,
+            "access: `readOnly` does not keep the member out of requests",
+        ),
+        (
             _in_header({"properties": {"b": TEXT}}),
             19,
             "style: the member `b` is a part of a text",

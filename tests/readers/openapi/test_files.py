@@ -119,10 +119,7 @@ def test_a_loss_is_at_its_line_of_its_file(tmp_path: Path, capsys: Any) -> None:
     places = [
         (Path(each["path"]).name, each["line"], each["pointer"]) for each in report["diagnostics"]
     ]
-    assert ("all.json", 11, "/definitions/Owner/properties/born/example") in [
-        *places,
-        *[(name, 11, pointer) for name, _, pointer in places],
-    ]
+    assert ("all.json", 12, "/definitions/Owner/properties/born/example") in places
     assert {name for name, *_ in places} <= {"all.json", "openapi.yaml"}
 
 

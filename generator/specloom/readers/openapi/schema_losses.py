@@ -46,6 +46,11 @@ OF_TYPES = frozenset(
 )
 """Keywords that a class has for all its uses."""
 
+_OF_CLASSES = frozenset(
+    {"minProperties", "maxProperties", "readOnly", "writeOnly", "deprecated", "default"}
+)
+"""Keywords of a schema with a class that neither the class nor, where none is of its fields, any use has."""
+
 DEEPEST = 60
 """Types without a name within each other."""
 
@@ -125,7 +130,7 @@ class SchemaLosses:
     def of_type(self, schema: Schema, carried: Collection[str]) -> None:
         """Report what a class does not carry of the schema that it is made of."""
         for keyword, node in schema.keywords.items():
-            if keyword in OF_TYPES or keyword in ("minProperties", "maxProperties"):
+            if keyword in OF_TYPES or keyword in _OF_CLASSES:
                 self._add(keyword, node, carried)
         for node in schema.replaced:
             self._add(str(node.at[-1]), node, ())
