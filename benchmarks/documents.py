@@ -37,13 +37,15 @@ class Run:
     mebibytes: int
 
 
-def run(folder: Path, path: Path, *arguments: str) -> Run:
-    """Run Python in a folder, with another one on its path."""
-    environment = {**os.environ, "PYTHONPATH": str(path)}
+def run(folder: Path, path: Path, *arguments: str, python: str = sys.executable) -> Run:
+    """Run Python in a folder, with another one on its path, and the programs beside it."""
+    folders = dict.fromkeys(str(Path(each).parent) for each in (python, sys.executable))
+    programs = os.pathsep.join([*folders, os.environ["PATH"]])
+    environment = {**os.environ, "PYTHONPATH": str(path), "PATH": programs}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package is compiled
     output = folder / "output.txt"
     with output.open("w", encoding="utf-8") as file:
-        command = [sys.executable, *arguments]
+        command = [python, *arguments]
         process = subprocess.Popen(command, cwd=folder, env=environment, stdout=file, stderr=file)
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
