@@ -14,7 +14,7 @@ from specloom.views.reference.places import Places
 from .conftest import BUILT, ROOT
 from .html_page import Element, parse
 
-LIGHT, LIGHT_IF_LONG, LIGHT_IF_LONGEST = 11_250, 20_500, 25_500
+LIGHT, LIGHT_IF_LONG, LIGHT_IF_LONGEST = 12_000, 20_500, 25_500
 """Bytes of a page's HTML, compressed; each has a link to every module and action."""
 LONGEST = Path("reference/wiki/python")
 """It has the arguments of each method of the client, `act_reply` and `explain_call` among them, and each public class and error."""
