@@ -2,7 +2,9 @@
 
 import json
 import os
+from pathlib import Path
 
+import black
 import pytest
 
 from specloom.diagnostics import Diagnostics
@@ -53,6 +55,16 @@ def test_what_is_not_what_its_name_says_is_named(form, text, reason):
 def test_a_comma_after_the_last_item_does_not_keep_items_on_lines_of_their_own():
     text = "x = f(\n    1,\n    2,\n)\ny = (\n    1,\n)\n"
     assert formatting.python(text) == "x = f(1, 2)\ny = (1,)\n"
+
+
+def test_black_itself_changes_nothing_of_a_package():
+    mode = black.Mode(
+        target_versions={black.TargetVersion.PY311}, line_length=100, magic_trailing_comma=False
+    )
+    sources = Path(__file__).parents[2] / "generated/python/seller_platform/src/seller_platform"
+    for path in sources.glob("*.py"):
+        text = path.read_text("utf-8")
+        assert black.format_str(text, mode=mode) == text, path.name
 
 
 def test_another_year_s_style_is_refused(monkeypatch):
