@@ -170,7 +170,7 @@ def test_every_page_is_here() -> None:
 @pytest.mark.promise(
     "begins with a complete example that makes `wiki`",
     "The wiki then repeats the items of that second, so leave out those that you know",
-    "A page that does not exist is no error. It comes with its state",
+    "A page that does not exist is not an error. Its state says so",
     "gives your order",
     "Any account may give 50 values at a time",
     "it asks in one query for each 50 files which of them the wiki has",

@@ -50,7 +50,7 @@ def test_a_module_for_users_refuses_strangers(nobody: Client) -> None:
     assert caught.value.code == "notloggedin"
 
 
-@pytest.mark.promise("more than 50 titles is refused with the code `toomanyvalues`")
+@pytest.mark.promise("more than 50 titles, with the code `toomanyvalues`")
 def test_more_titles_than_a_request_may_have_are_refused(live_wiki: Wiki) -> None:
     titles = "|".join(f"T{number}" for number in range(51))
     _, reply = query(live_wiki, titles=titles, formatversion="2")
