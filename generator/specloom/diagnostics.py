@@ -148,7 +148,7 @@ class Coverage:
                     (
                         "are neither query modules nor actions"
                         if self.actions
-                        else "are no query modules"
+                        else "are not query modules"
                     ),
                 ),
                 (self.left_out, "are odd"),

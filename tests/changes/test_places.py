@@ -146,7 +146,7 @@ def test_what_was_removed_is_told_where_it_was(
     assert '"name": "allusers"' in "\n".join(above[-20:])
 
 
-@pytest.mark.promise("prints the same list below its diff", "a change stands once")
+@pytest.mark.promise("prints the same list below its diff", "a change appears once")
 def test_check_says_what_changed_below_its_diff(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -82,7 +82,7 @@ def run(capsys, *arguments):
 @pytest.mark.promise(
     "The patch deletes what they say about things that are",
     "for each place that is not",
-    "and the run goes on without it",
+    "and the run continues without it",
 )
 def test_every_left_over_entry_is_told_and_pruned_as_a_patch(project, capsys):
     code, _, stderr = run(capsys, "validate")
@@ -144,13 +144,13 @@ def test_what_overlays_say_of_a_module_that_is_left_out_is_no_left_over(project,
 
 
 @pytest.mark.promise(
-    "For a wiki, it tells how many modules of its",
-    "tells how many modules a catalogue has and how many are generated",
+    "For a wiki, it says how many modules of its",
+    "says how many modules a catalogue has and how many are generated",
 )
 def test_the_summary_tells_how_much_of_a_catalogue_is_generated(project, capsys):
     (project / "spec/names.yaml").write_text("title: Wiki\n")
     (project / "spec/rules.yaml").write_text("version: 1.0.0\n")
-    line = "wiki: 1 of 4 modules of the catalogue; 2 are no query modules, 1 are odd\n"
+    line = "wiki: 1 of 4 modules of the catalogue; 2 are not query modules, 1 are odd\n"
     catalogues = {"api": "wiki", "modules": 4, "generated": 1, "not_queries": 2, "left_out": 1}
     catalogues["actions"] = 0
     for command in ("validate", "generate"):

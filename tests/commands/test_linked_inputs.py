@@ -78,8 +78,8 @@ def lead_out(path: Path) -> Path:
 
 @pytest.mark.promise(
     "They bring no file from outside",
-    "Read inputs that symbolic links bring from other folders",
-    "A link that leads elsewhere is an error",
+    "Read inputs that symbolic links lead to in other folders",
+    "A link to a place outside is an error",
 )
 @pytest.mark.parametrize("path", INPUTS)
 def test_an_input_behind_a_link_to_elsewhere_is_read_only_if_that_is_asked_for(
@@ -96,7 +96,7 @@ def test_an_input_behind_a_link_to_elsewhere_is_read_only_if_that_is_asked_for(
     assert main([*arguments, "--follow-links"]) == 0
 
 
-@pytest.mark.promise("They bring no file from outside", "A link that leads elsewhere is an error")
+@pytest.mark.promise("They bring no file from outside", "A link to a place outside is an error")
 @pytest.mark.parametrize("path", ["made/model.yaml", "made"])
 def test_a_model_document_behind_a_link_is_read_only_if_that_is_asked_for(
     project: Path, capsys: pytest.CaptureFixture[str], path: str
@@ -122,7 +122,7 @@ def test_a_named_file_is_told_where_the_list_names_it(
     )
 
 
-@pytest.mark.promise("A link that leads elsewhere is an error")
+@pytest.mark.promise("A link to a place outside is an error")
 def test_no_run_that_changes_nothing_hides_a_link(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

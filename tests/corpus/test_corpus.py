@@ -53,7 +53,7 @@ def warm(tmp_path_factory):
     "names it, the place and what is odd, and the others are generated",
     "To include it, write `corrections`",
     "Types are written as in",
-    "A record that several modules return has every field that a value of `prop` brings in one of them",
+    "A record that several modules return has every field that comes with a value of `prop` in one of them",
     "`wire` is the only required part",
     "is checked as a source is",
     "All errors of a run are reported, not only the first one",

@@ -32,7 +32,7 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Printed:
 
 @pytest.mark.promise(
     "prints one OpenAPI document and writes no file",
-    "`specloom openapi` prints one in another form",
+    "`specloom openapi` prints one in a different form",
 )
 def test_without_options_the_command_prints_what_is_committed(
     capsys: pytest.CaptureFixture[str],

@@ -79,7 +79,7 @@ def test_a_page_says_what_comes_back(page: Pages, wiki: Api) -> None:
     for action in wiki.actions:
         action_page = page_of(page, action)
         if action.module.media_type is not None:
-            assert f"No JSON: {action.module.media_type}" in text_of(action_page)
+            assert f"Not JSON: {action.module.media_type}" in text_of(action_page)
             continue
         assert "result" in action_page.sections
         for record in places.records(action):

@@ -110,7 +110,7 @@ def test_sixty_titles_are_sent_in_batches(live_wiki: Wiki) -> None:
     titles = "|".join(f"Bulk {number:03}" for number in range(60))
     (explanation,) = explained([f"{live_wiki.api_url}?action=query&prop=info&titles={titles}"])
     assert explanation["remarks"] == [
-        "titles: a request takes 50 values, or 500 with high limits; here are 60. "
+        "titles: a request takes 50 values, or 500 with high limits; this request has 60. "
         "The program sends them in batches."
     ]
     assert len(ran(explanation["code"])["pages"]) == 60

@@ -518,7 +518,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
     assert form_state["focused"] == "try-cmprop"
     assert form_state["missed"] == [], "controls that the keyboard does not reach"
     assert "cmprop=timestamp|title" in form_state["filled"]["search"].replace("%7C", "|")
-    assert "limit: the most is 5000." in form_state["filled"]["remark"]
+    assert "limit: the maximum is 5000." in form_state["filled"]["remark"]
     assert form_state["own"].startswith("https://oak.example/w/api.php?action=query&")
     assert form_state["sandbox"].startswith(
         "https://oak.example/w/index.php?title=Special:ApiSandbox#"
@@ -559,7 +559,7 @@ def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
         """,
     )
     assert form_state["without"] == "Enter the address of your wiki first."
-    assert form_state["odd"] == ["This is no address.", "This is no address.", True] * 3
+    assert form_state["odd"] == ["This is not an address.", "This is not an address.", True] * 3
     assert form_state["head"].endswith("status 200")
     members = json.loads(form_state["reply"])["query"]["categorymembers"]
     assert len(members) == 3
@@ -804,7 +804,7 @@ def test_an_empty_reply_is_told_as_one(site: Path) -> None:
         return head.textContent
         """,
     )
-    assert heading.startswith("Reply of")
+    assert heading.startswith("Reply from")
     assert heading.endswith("status 204, empty")
 
 
@@ -930,7 +930,7 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         ["list=categorymembers", "/reference/wiki/list/categorymembers/"],
         ["generator=links", "/reference/wiki/prop/links/"],
     ]
-    assert whole["remarks"] == ["limit: the most is 5000.", "Unknown: cmfoo."]
+    assert whole["remarks"] == ["limit: the maximum is 5000.", "Unknown: cmfoo."]
     (code,) = whole["codes"]
     assert '    "https://oak.example/w/api.php",\n' in code
     assert "result = wiki.query(" in code
@@ -942,4 +942,4 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         "startsortkey works only with sort=sortkey.",
     ]
     assert explanation["other"]["remarks"] == ["action=nosuch: it is not described here."]
-    assert explanation["odd"]["remarks"] == ["This is no address."]
+    assert explanation["odd"]["remarks"] == ["This is not an address."]

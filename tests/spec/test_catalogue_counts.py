@@ -334,7 +334,7 @@ BRINGS_NOTHING = {
 
 
 @pytest.mark.promise(
-    "A record that several modules return has every field that a value of `prop` brings in one of them"
+    "A record that several modules return has every field that comes with a value of `prop` in one of them"
 )
 def test_every_prop_value_brings_a_field(api: Api) -> None:
     lists = {type_.name: type_ for type_ in api.types if isinstance(type_, Enumeration)}

@@ -10,7 +10,7 @@ export const make = (tag, attributes = {}, text = "") => {
 export const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* refused: not kept */ } };
 export const recall = (name) => { try { return localStorage.getItem(name) || ""; } catch { return ""; } };
 
-export const NO_ADDRESS = "This is no address.";
+export const NO_ADDRESS = "This is not an address.";
 
 /* Where a wiki's api.php lies, from what a reader may enter; without a password. */
 export const endpoint = (text) => {

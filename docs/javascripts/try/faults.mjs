@@ -93,9 +93,9 @@ export const oddValues = (call, values) => call.parameters.flatMap((parameter) =
     if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;
     if (parameter.kind === "integer" && parameter.many && item === "*") continue;
     const isOdd = NUMBERS.includes(parameter.kind) && !isNumber(parameter.kind, item);
-    if (isOdd) said.push({ text: `${name}: ${item} is no number.`, refused: true });
-    else if (parameter.min !== undefined && Number(item) < parameter.min) said.push({ text: `${name}: the least is ${parameter.min}.`, refused: parameter.kind !== "limit" });
-    else if (parameter.max !== undefined && Number(item) > parameter.max) said.push({ text: `${name}: the most is ${parameter.max}.`, refused: parameter.kind !== "limit" });
+    if (isOdd) said.push({ text: `${name}: ${item} is not a number.`, refused: true });
+    else if (parameter.min !== undefined && Number(item) < parameter.min) said.push({ text: `${name}: the minimum is ${parameter.min}.`, refused: parameter.kind !== "limit" });
+    else if (parameter.max !== undefined && Number(item) > parameter.max) said.push({ text: `${name}: the maximum is ${parameter.max}.`, refused: parameter.kind !== "limit" });
     if (parameter.old && parameter.old.includes(item)) said.push({ text: `${name}: ${item} is deprecated.` });
     else if (parameter.values && !parameter.open && !parameter.values.includes(item)) said.push({ text: `${name}: ${item} is unknown.`, refused: true });
   }

@@ -44,7 +44,7 @@ export async function run(place, server, pairs, continued = []) {
   try {
     const response = await fetch(`${server}?${encoded(continuedBy(pairs, continued))}`, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
     const { text, isWhole } = await received(response);
-    head.textContent = `Reply of ${host}, status ${response.status}`;
+    head.textContent = `Reply from ${host}, status ${response.status}`;
     let shown = text;
     let next = [];
     if (!isWhole) head.textContent += `, cut after ${MOST_READ / 1_000_000} MB`;
@@ -64,6 +64,6 @@ export async function run(place, server, pairs, continued = []) {
     more.onclick = () => run(place, server, pairs, next);
   } catch (error) {
     const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
-    head.textContent = `No reply of ${host}: ${reason}.`;
+    head.textContent = `No reply from ${host}: ${reason}.`;
   }
 }

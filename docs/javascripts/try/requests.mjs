@@ -59,14 +59,14 @@ const faults = (request) => {
     return [...oddValues(part.own, part.values), ...rules.map(({ rule, text }) => ({ text, refused: Boolean(rule.refused), insists: true }))];
   };
   const whole = wrong.map((text) => ({ text, refused: true }));
-  if (unknown.some((name) => name.startsWith("generator="))) whole.push({ text: "The generator is unknown, or can be none.", refused: true });
+  if (unknown.some((name) => name.startsWith("generator="))) whole.push({ text: "The generator is unknown, or cannot be a generator.", refused: true });
   if (chosen.length > 1) whole.push({ text: `Only one of ${chosen.join(", ")}.`, refused: true });
   const needing = asking.find((part) => TELLS_OF_PAGES.includes(part.call.gives));
   if (needing && !generator && !chosen.length) whole.push({ text: `${needing.title} needs pages: titles, pageids, revids or a generator.`, refused: true });
   for (const name of chosen) {
     const count = asked(pages.get(name)).length;
-    if (count > 50) whole.push({ text: `${name}: a request takes 50 values, or 500 with high limits; here are ${count}. The program sends them in batches.` });
-    if (count > 1 && generator && generator.call.fixed.at(-1)[0] === "list") whole.push({ text: `generator: it does not look at ${name}.` });
+    if (count > 50) whole.push({ text: `${name}: a request takes 50 values, or 500 with high limits; this request has ${count}. The program sends them in batches.` });
+    if (count > 1 && generator && generator.call.fixed.at(-1)[0] === "list") whole.push({ text: `generator: it ignores ${name}.` });
   }
   for (const part of isOfOne(request) ? [] : asking.filter(({ call }) => call.gives === "page-items" && !isPerPage(call))) {
     const limit = part.own.parameters.find(({ counts }) => counts);
@@ -75,7 +75,7 @@ const faults = (request) => {
       whole.push({ text: `${limit.wire}: a reply has ${wantedOf(part)} for all pages together; the program returns as many for each page.` });
     }
   }
-  if (!wrong.length && !asking.length && !generator && !chosen.length) whole.push({ text: "It asks no module that is known here.", refused: true });
+  if (!wrong.length && !asking.length && !generator && !chosen.length) whole.push({ text: "No known module in this request.", refused: true });
   return { parts: [...asking.map((part) => of(part, false)), ...(generator ? [of(generator, true)] : [])], whole };
 };
 

@@ -48,7 +48,7 @@ def post(seller: Any) -> Any:
     return seller.purchases.validate("X")
 
 
-@pytest.mark.promise("If you know that it does no harm, allow it")
+@pytest.mark.promise("If you know that it is harmless, allow it")
 @pytest.mark.parametrize("play", [reset, reply(b"", 408)], ids=["reset", "request timeout"])
 def test_a_post_that_is_safe_is_repeated_until_it_is_answered(use: Use, play: Play) -> None:
     with Script(play, reply(PURCHASED)) as server:

@@ -487,7 +487,7 @@ def test_a_success_that_is_none_is_an_error(wiki: Either, scripted: ScriptedWiki
     assert caught.value.result == nothing
 
 
-@pytest.mark.promise("The error repeats the wiki's warnings, if there are some")
+@pytest.mark.promise("The error repeats the wiki's warnings, if there are any")
 def test_what_was_not_done_says_what_the_wiki_said(wiki: Either, scripted: ScriptedWiki) -> None:
     text = 'Unrecognized value for parameter "add": nosuchgroup.'
     warnings = [{"code": "unrecognizedvalues", "text": text, "module": "userrights"}]

@@ -148,7 +148,7 @@ def test_fields_spread_into_a_page_are_told_apart(wiki: Either, scripted: Script
 
 
 @pytest.mark.promise(
-    "which value of `prop` brings the key, or when the wiki sends it",
+    "which value of `prop` the key comes with, or when the wiki sends it",
     "A key that you did not ask for raises an error",
 )
 def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -164,7 +164,7 @@ def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: Scripted
 
 
 @pytest.mark.promise(
-    "which value of `prop` brings the key, or when the wiki sends it",
+    "which value of `prop` the key comes with, or when the wiki sends it",
     "so does the error for reading it if it is absent",
 )
 def test_what_is_absent_says_when_it_is_there(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -179,7 +179,7 @@ def test_what_is_absent_says_when_it_is_there(wiki: Either, scripted: ScriptedWi
         page[Info]["redirect"]
 
 
-@pytest.mark.promise("which value of `prop` brings the key, or when the wiki sends it")
+@pytest.mark.promise("which value of `prop` the key comes with, or when the wiki sends it")
 def test_what_is_absent_inside_of_a_result_says_why(wiki: Either, scripted: ScriptedWiki) -> None:
     hidden = {"texthidden": True, "contentmodel": "wikitext"}
     slots = {"main": {"size": 3}, "other": hidden}
@@ -206,7 +206,7 @@ def test_what_a_restriction_of_a_block_names_may_be_gone(
         partial["restrictions"]["pages"][0]["title"]
 
 
-@pytest.mark.promise("which value of `prop` brings the key, or when the wiki sends it")
+@pytest.mark.promise("which value of `prop` the key comes with, or when the wiki sends it")
 def test_every_part_of_a_result_says_what_it_lacks(wiki: Either, scripted: ScriptedWiki) -> None:
     values = {"namespaces": {"0": {"id": 0}}, "usergroups": [{"name": "user"}]}
     scripted.answers(part(**values))
@@ -218,7 +218,7 @@ def test_every_part_of_a_result_says_what_it_lacks(wiki: Either, scripted: Scrip
         site["usergroups"][0]["right"]
 
 
-@pytest.mark.promise("Some modules tell something besides their items")
+@pytest.mark.promise("Some modules return data beside their items")
 def test_what_lies_beside_a_list_is_told_without_it(scripted: ScriptedWiki) -> None:
     kept_list = {"name": "Longpages", "cached": True, "results": [{"value": "7"}]}
     scripted.answers(part(querypage=kept_list), part(search=[], searchinfo={"totalhits": 0}))
@@ -494,7 +494,9 @@ def test_what_is_no_wiki_is_found_out_at_the_first_answer(
     assert len(scripted.requests) == 1
 
 
-@pytest.mark.promise("The text of an error says what was asked, the HTTP status, and what came")
+@pytest.mark.promise(
+    "The text of an error contains the operation, the HTTP status, and the wiki's own message"
+)
 @pytest.mark.parametrize(
     ("body", "message"),
     [
@@ -708,7 +710,7 @@ def test_what_only_reads_may_find_an_error(wiki: Either, scripted: ScriptedWiki)
     assert wiki.raw(action="abusefilterchecksyntax", filter="1 +") == reply
 
 
-@pytest.mark.promise("so you can store it and go on in another process")
+@pytest.mark.promise("so you can store it and continue in another process")
 def test_an_interrupted_list_goes_on_elsewhere(scripted: ScriptedWiki) -> None:
     def script(request: WikiRequest) -> Answer:
         start = int(request.params.get("apcontinue", "0"))
@@ -737,7 +739,7 @@ def numbered(request: WikiRequest) -> Answer:
 
 
 @pytest.mark.promise(
-    "so you can store it and go on in another process",
+    "so you can store it and continue in another process",
     "continues where it stopped if you interrupt it",
 )
 @pytest.mark.parametrize("stop", [1, 24, 25, 26, 49, 50, 51, 75, 119])
@@ -917,7 +919,7 @@ ELSEWHERE: dict[str, tuple[Callable[[Either], Any], Answer, str]] = {
 }
 
 
-@pytest.mark.promise("JSON that is nested too deeply, or whose result lies elsewhere")
+@pytest.mark.promise("JSON that is nested too deeply, or whose result is in an unexpected place")
 @pytest.mark.parametrize(("ask", "answer", "message"), ELSEWHERE.values(), ids=ELSEWHERE)
 def test_a_result_that_lies_elsewhere_is_an_error_and_not_empty(
     wiki: Either,

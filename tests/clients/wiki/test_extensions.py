@@ -90,8 +90,8 @@ IMAGE = {"thumbnail": THUMBNAIL, "pageimage": "Oak.jpg"}
 
 
 @pytest.mark.promise(
-    "is a dictionary of the keys that no other module brings",
-    "is a dictionary of all keys that no other requested module brings",
+    "is a dictionary of the keys that no other module returns",
+    "dictionary of the keys that no other requested module returns",
     "A module without any `result` returns `Any`",
 )
 def test_the_result_of_an_unknown_module_is_what_no_other_brings(
@@ -105,7 +105,7 @@ def test_the_result_of_an_unknown_module_is_what_no_other_brings(
     assert page[orchard.Info] == info
 
 
-@pytest.mark.promise("is a dictionary of all keys that no other requested module brings")
+@pytest.mark.promise("dictionary of the keys that no other requested module returns")
 def test_several_keys_of_an_unknown_module_are_all_told(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:

@@ -41,7 +41,7 @@ def test_a_list_is_explained_without_being_asked(scripted: ScriptedWiki) -> None
     assert [request.params for request in scripted.requests] == [explanation.parameters]
 
 
-@pytest.mark.promise("tells before anything is sent how many requests a call needs at least")
+@pytest.mark.promise("says how many requests a call needs at least, before anything is sent")
 def test_pages_are_explained_with_the_number_of_requests(scripted: ScriptedWiki) -> None:
     titles = [f"T{number}" for number in range(120)]
     with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
@@ -210,7 +210,7 @@ PLACES: dict[str, tuple[dict[str, str], object]] = {
 }
 
 
-@pytest.mark.promise("without passwords, tokens and cookies, wherever they stand in a reply")
+@pytest.mark.promise("without passwords, tokens and cookies, wherever they are in a reply")
 @pytest.mark.parametrize("place", PLACES)
 def test_no_secret_stands_in_a_recording(place: str, tmp_path: Path) -> None:
     params, data = PLACES[place]

@@ -229,7 +229,7 @@ def test_no_titles_mean_no_request(
     assert scripted.requests == []
 
 
-@pytest.mark.promise("no request asks for more than are still wanted")
+@pytest.mark.promise("no request asks for more items than are still needed")
 def test_only_as_much_is_asked_as_is_wanted(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.list(AllPages(), max_items=20)
     wiki.list(AllPages(page_size=5), max_items=20)

@@ -233,7 +233,7 @@ def test_a_file_is_saved_in_spite_of_warnings_only_if_all_are_named(
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("trouble", [LOST, DONE], ids=["not done", "done"])
-@pytest.mark.promise("goes on where the wiki wants")
+@pytest.mark.promise("continues at the offset that the wiki names")
 def test_a_chunk_without_an_answer_is_sent_again(
     wiki: Either, scripted: ScriptedWiki, number: int, trouble: Answer
 ) -> None:

@@ -54,7 +54,7 @@ PAIRS = [
     "with an array where a parameter takes several values",
     "Each answer is that of a plain request",
     "models of all replies",
-    "openapi-fetch joins arrays if it is told to",
+    "openapi-fetch joins arrays with an option",
 )
 @pytest.mark.parametrize(("name", "stem"), sampled(PAIRS, SAMPLE))
 def test_a_generated_client_is_answered_as_a_plain_request_is(

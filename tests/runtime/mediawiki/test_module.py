@@ -214,7 +214,7 @@ def test_annotations_need_not_be_among_what_a_class_holds() -> None:
 
 @pytest.mark.promise(
     "A parameter that you leave out is not sent",
-    "Without `page_size` it tells the latest revision of each page",
+    "Without `page_size` it returns the latest revision of each page",
 )
 def test_the_default_of_a_limit_is_the_servers_not_ours() -> None:
     assert Books().page_size == "max"

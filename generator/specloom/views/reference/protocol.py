@@ -83,7 +83,7 @@ def manner_of(api: Api) -> Manner:
                     "request from a log",
                     "api.php address",
                 ),
-                reply="Reply of a test wiki, shortened",
+                reply="Reply from a test wiki, shortened",
                 is_wide=True,
                 documents="the document for code generators",
                 wire=wire,

@@ -297,7 +297,12 @@ def _sandbox() -> Named:
     signature = "Sandbox(database: str | None = None, *, error_status: int = 200)"
     item_methods = (
         Member("client", "client() -> Client", "A client of this sandbox.", False),
-        Member("async_client", "async_client() -> AsyncClient", "An asynchronous one.", False),
+        Member(
+            "async_client",
+            "async_client() -> AsyncClient",
+            "An asynchronous client of this sandbox.",
+            False,
+        ),
     )
     text = "A stand-in for the API that needs no network."
     return replace(base, signature=signature, text=text, members=(*item_methods, *base.members))

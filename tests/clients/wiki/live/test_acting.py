@@ -206,7 +206,7 @@ def test_actions(admin: Either, wiki: Wiki, recorder: Sent) -> None:
 # --- Beside the result -------------------------------------------------------------------------------
 
 
-@pytest.mark.promise("what stands beside the result")
+@pytest.mark.promise("the data beside the result")
 def test_what_stands_beside_a_result(admin: Either) -> None:
     for title, text in (("Aim", "x"), ("Way", "#REDIRECT [[Aim]]")):
         admin.act(Edit(title=title, text=text))

@@ -204,7 +204,7 @@ def test_pages_and_their_links_cost_as_few_requests_as_can_be(
     assert len(attempts) == 1
 
 
-@pytest.mark.promise("Each request brings as many items as your account may have")
+@pytest.mark.promise("Each request returns as many items as your account may have")
 def test_a_list_of_pages_cost_one_request(counted: Client, attempts: list[Any]) -> None:
     assert len(list(counted.list(AllPages(prefix="Bulk")))) == 130
     assert len(attempts) == 1

@@ -169,7 +169,7 @@ def test_every_page_is_here() -> None:
 
 @pytest.mark.promise(
     "begins with a complete example that makes `wiki`",
-    "The wiki then repeats the items of that second, so leave out those that you know",
+    "The wiki then repeats the items of that second, so leave out those that you already have",
     "A page that does not exist is not an error. Its state says so",
     "gives your order",
     "Any account may give 50 values at a time",
@@ -232,7 +232,7 @@ def test_the_watcher_goes_on_after_a_restart(
     assert first[0] not in again
 
 
-@pytest.mark.promise("it goes on with the page at which it stopped")
+@pytest.mark.promise("it continues with the page at which it stopped")
 def test_the_export_goes_on_with_the_page_at_which_it_stopped(
     api_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -121,7 +121,7 @@ def test_a_difference_to_what_does_not_exist_fits_the_type(either_admin: Either)
     assert False in [each["diff"].get("from") for data, _ in parts for each in data]
 
 
-@pytest.mark.promise("Some modules tell something besides their items")
+@pytest.mark.promise("Some modules return data beside their items")
 @pytest.mark.parametrize(
     "module",
     [
@@ -149,7 +149,7 @@ def test_what_a_module_tells_beside_its_result_fits_its_type(
 
 
 @pytest.mark.promise(
-    "You did not ask for it: another value of `prop` brings it. | as if always there",
+    "You did not ask for it: it comes with another value of `prop`. | as if always there",
     "Some data lacks it",
 )
 def test_only_the_request_decides_on_fields_that_count_as_there() -> None:

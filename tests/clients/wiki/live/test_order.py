@@ -47,7 +47,7 @@ def summary_of(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
 
 @pytest.mark.promise(
     "one answer for each title or id, in your order",
-    "`interwiki`, `circular` (its redirects form a circle) or `unknown` (the wiki said nothing)",
+    "`interwiki`, `circular` (its redirects form a circle) or `unknown` (the wiki does not mention it)",
 )
 @pytest.mark.parametrize("redirects", [False, True])
 def test_each_title_has_its_state(either_admin: Either, redirects: bool) -> None:

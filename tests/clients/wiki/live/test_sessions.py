@@ -81,7 +81,7 @@ def test_a_wrong_password_is_refused_once(wiki: Either, name: str) -> None:
     assert operations == ["meta=tokens", "clientlogin", "meta=tokens", "login"]
 
 
-@pytest.mark.promise("Another process goes on with them, without the password")
+@pytest.mark.promise("Another process continues with them, without the password")
 def test_a_session_goes_on_in_another_client(
     wiki: Either, client: Callable[..., Either], live_wiki: Wiki
 ) -> None:
