@@ -40,7 +40,7 @@ def test_a_template_gets_what_is_printed(capsys: pytest.CaptureFixture[str]) -> 
     values, *parts = re.split(r"^(?=\w+: )", output, flags=re.MULTILINE)
     names = re.findall(r"^  (\w+): ", values, re.MULTILINE)
     assert names == [field.name for field in msgspec.structs.fields(RestDocument)]
-    assert "  version: str\n      That of the API's own document; else" in values
+    assert "  version: str\n      Version in the API's own document; else" in values
     assert [part for part in parts if part.startswith("Schema: A schema of a value.\n")]
 
 

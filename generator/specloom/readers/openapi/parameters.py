@@ -272,8 +272,8 @@ class Parameters:
             self._is_file(member, media[parts]["encoding"][name])
             for name, member in self._schemas.normal(media[parts]["schema"]).properties.items()
         )
-        others = (name for name in media if not name.startswith("multipart/"))
-        return in_json or (parts if has_files else form or parts) or next(others, None)
+        further_names = (name for name in media if not name.startswith("multipart/"))
+        return in_json or (parts if has_files else form or parts) or next(further_names, None)
 
     def _is_file(self, node: Node, encoding: Node) -> bool:
         """Return whether a part of a form, or each of several, is a file."""

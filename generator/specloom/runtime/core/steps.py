@@ -24,7 +24,7 @@ Pairs: TypeAlias = tuple[tuple[str, str | Sealed[str]], ...]
 
 
 FileContent: TypeAlias = bytes | Path | IO[bytes]
-"""What a file is given as; an open one is read from its beginning."""
+"""Bytes, a path, or an open file, which is read from its beginning."""
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ class Document(View, frozen=True, kw_only=True):
     profile: model.OpenApiProfile
     license: model.License | None
     version: str
-    """That of the API's own document; else of its package, and eight digits that tell this document from any other,
+    """Version in the API's own document; else of its package, and eight digits that tell this document from any other,
     which are put in when the text is known."""
     schemas: Mapping[str, Schema]
     """The components, by name."""

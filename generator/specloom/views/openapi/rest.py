@@ -44,7 +44,7 @@ class Body(View, frozen=True, kw_only=True):
     media_type: str
     schema: Schema
     encodings: Mapping[str, Mapping[str, object]]
-    """How a form writes its objects, by member."""
+    """Encodings of the members of a form that are objects, by name."""
 
 
 class Response(View, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class CalledOperation(View, frozen=True, kw_only=True):
     operation: model.Operation
     operation_id: str
     server_variables: tuple[model.ServerVariable, ...]
-    """Of its own server."""
+    """Variables of the operation's server."""
     summary: str
     """Empty if the API's own document has none."""
     description: str
@@ -216,7 +216,7 @@ def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body 
 
 
 def _encoding(http: model.HttpParameter) -> Mapping[str, object] | None:
-    """How a form writes a member; None for the form's own way."""
+    """Encoding of a member of a form; None for the usual encoding."""
     if http.separator is not None:
         return {"style": _STYLES[http.separator], "explode": False}
     return None if http.style is None else _ENCODINGS[http.style]
