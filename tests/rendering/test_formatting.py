@@ -6,6 +6,7 @@ from pathlib import Path
 
 import black
 import pytest
+from black.mode import Mode, TargetVersion
 
 from specloom.diagnostics import Diagnostics
 from specloom.rendering import finishing, formatting
@@ -58,9 +59,7 @@ def test_a_comma_after_the_last_item_does_not_keep_items_on_lines_of_their_own()
 
 
 def test_black_itself_changes_nothing_of_a_package():
-    mode = black.Mode(
-        target_versions={black.TargetVersion.PY311}, line_length=100, magic_trailing_comma=False
-    )
+    mode = Mode(target_versions={TargetVersion.PY311}, line_length=100, magic_trailing_comma=False)
     sources = Path(__file__).parents[2] / "generated/python/seller_platform/src/seller_platform"
     for path in sources.glob("*.py"):
         text = path.read_text("utf-8")
