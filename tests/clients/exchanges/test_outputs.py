@@ -109,6 +109,13 @@ def test_a_sample_that_sends_files_sends_nothing_else(tmp_path: Path) -> None:
     assert "body: form" in sources["JavaScript"]
 
 
+def test_pages_have_the_statuses_of_replies_and_a_summary_once(tmp_path: Path) -> None:
+    _generated(HERE / "openapi_bodies.yaml", tmp_path)
+    page = (tmp_path / "docs/reference/shown/jobs/start.md").read_text("utf-8")
+    assert ":   `200` Done. `202` Accepted. `204` Nothing to do.\n" in page
+    assert ".sl-lead" not in page, "the summary is the title"
+
+
 def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:
     rendered = _generated(HERE / "openapi_security.yaml", tmp_path)
     package = "SHOWN_CLIENT"
