@@ -44,7 +44,8 @@ def python(text: str) -> str:
 
     # `format_str` lays each text that it has changed out again, for commas that it took as they were. None
     # is here (`magic_trailing_comma`), so that the second pass changes nothing and takes half of the time.
-    from black import _format_str_once  # pyright: ignore[reportPrivateUsage]  # no other does
+    # One pass has no public name.
+    from black import _format_str_once  # pyright: ignore[reportPrivateUsage]  # see above
     from black.mode import Mode, TargetVersion
     from black.parsing import InvalidInput
 
