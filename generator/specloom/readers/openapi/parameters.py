@@ -188,13 +188,7 @@ class Parameters:
                 return type_ != "object"
 
     def _plain(self, type_: model.TypeExpression, schema: Node) -> model.TypeExpression:
-        """The type of a parameter that is sent as text: no object, no null."""
-        if isinstance(type_, model.Union):
-            options: list[model.TypeExpression] = [
-                option for option in type_.options if option != "null"
-            ]
-            if len(options) == 1:
-                return self._plain(options[0], schema)
+        """The type, without null, of a parameter that is sent as text: an object is a text."""
         inner = type_.items if isinstance(type_, model.ListOf) else type_
         is_text = isinstance(inner, model.Constant) and isinstance(inner.value, str)
         if is_text:
