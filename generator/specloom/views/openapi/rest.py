@@ -21,7 +21,7 @@ from specloom.views.openapi.document import (
 )
 from specloom.views.openapi.parameter import SentParameter, body_member, sent_parameter
 from specloom.views.openapi.schema import Schema, described, object_of, one_of
-from specloom.views.openapi.text import brief_operation_text, operation_text
+from specloom.views.openapi.text import brief_operation_text, further_operation_text, operation_text
 from specloom.views.samples.filling import filling
 from specloom.views.samples.rest import RestCall, rest_call
 
@@ -191,7 +191,7 @@ def _description(schemas: Schemas, operation: model.Operation) -> str:
     if schemas.profile.agents:
         return brief_operation_text(operation)
     if schemas.api.source_version is not None:
-        return operation_text(replace(operation, summary=None, title="", id=""))
+        return further_operation_text(operation)
     return operation_text(operation)
 
 

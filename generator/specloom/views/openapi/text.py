@@ -217,10 +217,14 @@ def brief_operation_text(operation: Operation) -> str:
 
 def operation_text(operation: Operation) -> str:
     """Purpose of an operation, and its rules; never empty."""
-    text = paragraphs(
-        commonmark(operation.summary or ""),
+    text = paragraphs(commonmark(operation.summary or ""), further_operation_text(operation))
+    return text or (operation.title or operation.id).rstrip(".")
+
+
+def further_operation_text(operation: Operation) -> str:
+    """Description of an operation, additions and rules; empty if there are none."""
+    return paragraphs(
         commonmark(operation.description or ""),
         addition_text(operation.addition),
         _rules_text(operation),
     )
-    return text or (operation.title or operation.id).rstrip(".")
