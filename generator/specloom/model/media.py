@@ -5,12 +5,12 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
+from specloom.runtime.rest.operation import MULTIPART as MULTIPART
+
 MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
 """Media type of a body: `text/html`."""
 BYTES = "application/octet-stream"
 """The media type of bytes of which nothing is known."""
-MULTIPART = "multipart/form-data"
-"""The media type of a form with files."""
 _TEXT = re.compile(
     r"text/.*|application/(.*\+)?(xml|yaml|csv|x-yaml|x-ndjson|jsonl|javascript|graphql)"
 )

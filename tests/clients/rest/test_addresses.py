@@ -23,14 +23,14 @@ def test_a_variable_stands_where_the_document_has_it(
 ) -> None:
     variable = address.partition("{")[2].partition("}")[0]
     api = Api(package="shop", version="1.0", address=address, variable=variable)
-    assert session._address(api, value, False) == expected
+    assert session._address(api, value, False, {}, is_chosen=False) == expected
 
 
 def test_a_host_alone_is_no_address_of_an_api_without_a_variable() -> None:
     api = Api(package="shop", version="1.0", address="https://shop.example.org")
-    assert session._address(api, None, False) == "https://shop.example.org"
+    assert session._address(api, None, False, {}, is_chosen=False) == "https://shop.example.org"
     with pytest.raises(ConfigurationError, match="must begin with https:// and a host"):
-        session._address(api, "localhost:8080", False)
+        session._address(api, "localhost:8080", False, {}, is_chosen=False)
 
 
 REGIONS = Api(

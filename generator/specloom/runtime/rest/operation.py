@@ -11,6 +11,7 @@ T = TypeVar("T")
 
 Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header"]
 MULTIPART = "multipart/form-data"
+"""The media type of a form with files."""
 IN_JSON: frozenset[Place] = frozenset({"json", "body"})
 Style: TypeAlias = Literal["deepObject", "form", "json"]
 """Form of an object in a query or a form: `filter[state]=open`, `state=open`, `filter={"state": "open"}`."""

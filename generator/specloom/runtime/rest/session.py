@@ -3,7 +3,6 @@
 import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Self, TypeAlias, cast
 
 import msgspec
@@ -258,8 +257,8 @@ def _address(
     api: Api,
     place: str | None,
     allow_http: bool,
-    texts: Mapping[str, str] = MappingProxyType({}),
-    is_chosen: bool = False,
+    texts: Mapping[str, str],
+    is_chosen: bool,
 ) -> str:
     """The address that the caller gives or chooses by variables, else that of the environment, else that of the API."""
     argument = api.variable or WHOLE_ADDRESS

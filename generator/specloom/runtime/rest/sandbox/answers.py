@@ -9,15 +9,11 @@ from urllib.parse import parse_qsl, unquote
 import httpx2
 import msgspec
 
-from ..operation import Api, Operation, Place
+from ..operation import MULTIPART, Api, Operation, Place
 from .description import Answer, Description, Row, to_json
 from .store import Store
 
-_FORM, _MULTIPART, _JSON = (
-    "application/x-www-form-urlencoded",
-    "multipart/form-data",
-    "application/json",
-)
+_FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +172,7 @@ def _path_values(route: list[re.Pattern[str]], segments: list[str]) -> list[str]
 def _in_body(operation: Operation[Any], request: httpx2.Request) -> dict[Place, Mapping[str, str]]:
     """Return the members of a body; refuse one of another type than the operation takes."""
     places = {operation.key, *(parameter.place for parameter in operation.parameters)}
-    accepted = (_FORM, _MULTIPART) if "form" in places else (_JSON,)
+    accepted = (_FORM, MULTIPART) if "form" in places else (_JSON,)
     if not request.content or not places & {"form", "json", "body"}:
         return {}
     content_type = request.headers.get("content-type", "")
@@ -187,7 +183,7 @@ def _in_body(operation: Operation[Any], request: httpx2.Request) -> dict[Place, 
     if media_type == _FORM:
         text = request.content.decode("utf-8", "replace")
         return {"form": dict(parse_qsl(text, keep_blank_values=True))}
-    if media_type == _MULTIPART:
+    if media_type == MULTIPART:
         return {"form": dict(_multipart(content_type, request.content))}
     try:
         data: object = msgspec.json.decode(request.content)

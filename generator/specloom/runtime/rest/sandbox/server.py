@@ -35,7 +35,7 @@ def application(sandbox: BaseSandbox) -> Application:
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":  # a server then goes on without
-            raise NotImplementedError(f"the sandbox does not answer {scope['type']}")
+            raise ValueError(f"the sandbox answers HTTP alone, not {scope['type']}")
         request = await _request(scope, receive)
         reply, delay = _controlled(sandbox, scope, request) or sandbox.answer(request)
         await anyio.sleep(delay)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from specloom.languages.commonmark import commonmark
 from specloom.languages.commonmark import commonmark_code as code
 from specloom.model import structs as model
+from specloom.model.media import MULTIPART
 from specloom.model.operation_names import operation_id
 from specloom.model.scalars import SCALARS
 from specloom.rendering.render import View
@@ -35,7 +36,6 @@ from specloom.views.openapi.text import (
 )
 
 _FORM = "application/x-www-form-urlencoded"
-_WITH_FILES = "multipart/form-data"
 _JSON = "application/json"
 
 
@@ -208,7 +208,7 @@ def _form(
     joined = [name for name, member in members.items() if member.items is not None]
     return Form(
         joined=tuple(joined),
-        media_type=_WITH_FILES if has_files else _FORM,
+        media_type=MULTIPART if has_files else _FORM,
         required=bool(required),
         schema=schemas.in_profile(
             replace(object_of(members, required), additional_properties=additional)
