@@ -1,7 +1,9 @@
 """Parameters and fields of a model, from facts that stand beside each other as in the description of an API."""
 
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
+import msgspec.inspect as mi
 from msgspec.structs import replace
 
 from specloom.model.structs import (
@@ -62,3 +64,15 @@ def with_facts(value: ValueT, **facts: Any) -> ValueT:
 def _part(kind: Any, facts: dict[str, Any]) -> dict[str, Any]:
     """The facts of a part of a value, which are taken out of all."""
     return {name: facts.pop(name) for name in kind.__struct_fields__ if name in facts}
+
+
+def options(info: Any) -> Iterator[Any]:
+    """A type, or each of several."""
+    match info:
+        case mi.Metadata():
+            yield from options(info.type)
+        case mi.UnionType():
+            for option in info.types:
+                yield from options(option)
+        case _:
+            yield info

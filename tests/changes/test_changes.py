@@ -55,6 +55,7 @@ from specloom.model.structs import (
 )
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
+from tests.changes.facts import kinds
 from tests.protocols import WIRE, with_protocol
 from tests.values import parameter_of, with_facts
 
@@ -409,11 +410,6 @@ def mirrored(kind: ChangeKind, back: Iterable[ChangeKind]) -> bool:
 
 def test_every_kind_has_a_mirror() -> None:
     assert {kind for pair in MIRRORS for kind in pair} | ITS_OWN_MIRROR | ONE_WAY == KINDS.keys()
-
-
-def kinds(before: Api | None, after: Api | None) -> list[ChangeKind]:
-    old, new = (Model(apis=() if api is None else (api,)) for api in (before, after))
-    return [change.kind for change in changes(old, new)]
 
 
 @pytest.mark.promise(

@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 
 import msgspec.inspect as mi
 
+from tests.values import options
+
 from .build import Spec
 from .table import Fact, Path, edited
 
@@ -36,18 +38,6 @@ def _collect(info: Any, structs: dict[str, mi.StructType]) -> None:
                 _collect(field.type, structs)
     for inner in inner_types(info):
         _collect(inner, structs)
-
-
-def options(info: Any) -> Iterator[Any]:
-    """A type, or each of several."""
-    match info:
-        case mi.Metadata():
-            yield from options(info.type)
-        case mi.UnionType():
-            for option in info.types:
-                yield from options(option)
-        case _:
-            yield info
 
 
 def _structs(info: Any) -> list[mi.StructType]:

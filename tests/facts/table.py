@@ -5,8 +5,36 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
+from specloom.changes.kinds import ChangeKind
+from specloom.model.structs import (
+    Api,
+    Authentication,
+    Enumeration,
+    Envelope,
+    Error,
+    Field,
+    Helper,
+    Http,
+    HttpParameter,
+    Limits,
+    Module,
+    ModuleField,
+    ModuleParameter,
+    Operation,
+    Parameter,
+    Presence,
+    Record,
+    Result,
+    Server,
+    Wire,
+)
+from specloom.model.structs import Fact as StatedFact
+from tests.changes.facts import ASIDE, kinds, kinds_of_fact
+
 from .build import Built, Source, Spec, committed
-from .saying import ONE_SIDED, OUTPUTS, changed, faults
+from .saying import KEYS, ONE_SIDED, OUTPUTS, changed, faults
 
 Path: TypeAlias = tuple[str | int, ...]
 Target: TypeAlias = tuple[str, ...]
@@ -66,6 +94,28 @@ class Rename(_Place):
 
 Edit: TypeAlias = Put | Rename
 
+MEMBERS = {value: key for key, value in KEYS.items()}
+"""Members of the model by the key in these tables, where that is another."""
+_OF_PARAMETERS: tuple[type[Struct], ...] = (Parameter, Limits, HttpParameter, ModuleParameter)
+STRUCTS: Mapping[str, tuple[type[Struct], ...]] = {
+    "parameter": _OF_PARAMETERS,
+    "query parameter": _OF_PARAMETERS,
+    "operation": (Operation, Http, Module),
+    "field": (Field, ModuleField, Presence),
+    "record": (Record,),
+    "value list": (Enumeration,),
+    "helper": (Helper,),
+    "api": (Api,),
+    "result": (Result,),
+    "server": (Server,),
+    "authentication": (Authentication,),
+    "envelope": (Envelope,),
+    "fact": (StatedFact,),
+    "wire": (Wire,),
+    "error code": (Error,),
+}
+"""Structs of the model that hold the facts of a kind of part."""
+
 
 def _step_to(place: Any, path: Path) -> Any:
     """Walk a path: mappings on the way are made; in a list, a text is the `name` of an item."""
@@ -106,7 +156,9 @@ class Fact:
     needs: tuple[Edit, ...] = ()
     """Made before both readings: facts that the changed one needs beside it."""
     silent: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Outputs that rightly do not tell the fact, with the reason."""
+    """Outputs that rightly do not tell the fact, with the reason; `changes` is the comparison of versions."""
+    kind: ChangeKind | None = None
+    """Of the change, if it is not the one of the table of the model's facts."""
 
     @property
     def name(self) -> str:
@@ -149,6 +201,7 @@ class Part:
         to: Any = ...,
         also: tuple[Edit, ...] = (),
         needs: Mapping[str, Any] | None = None,
+        kind: ChangeKind | None = None,
         **silent: str,
     ) -> Fact:
         """A fact of this part; the spec has the expected value, unless `after` is given.
@@ -164,6 +217,7 @@ class Part:
             (self.put(*path, to=after if to is ... else to), *also),
             (*self.needs, *(self.put(name, to=value) for name, value in (needs or {}).items())),
             {**self.silent, **silent},
+            kind,
         )
 
     def facts(self, **values: Any) -> list[Fact]:
@@ -192,6 +246,23 @@ def check(source: Source, fact: Fact) -> None:
             )
             missing += messages if change != ("", "") else [f"{output} does not tell {fact.key}"]
     assert not missing, "\n".join(missing)
+    _check_kind_of_change(start.api, after.api, fact)
+
+
+def _check_kind_of_change(before: Api, after: Api, fact: Fact) -> None:
+    """A comparison of versions finds the change, of the kind that the table of the model's facts says."""
+    part, *_ = fact.target
+    name = MEMBERS.get(fact.key, fact.key)
+    structs = STRUCTS.get(part, ())
+    names = {name, *(f"{struct.__name__}.{name}" for struct in structs)}
+    compared = set(kinds(before, after))
+    if "changes" in fact.silent or (fact.kind is None and not names.isdisjoint(ASIDE)):
+        assert not compared, f"a change of {fact.name} is to go unnoticed"
+        return
+    assert compared, f"a comparison of versions does not find {fact.name}"
+    # What a type becomes is a matter of both types, each pair of which `test_changes.py` has.
+    kind = {fact.kind} if fact.kind else kinds_of_fact(structs, name) if name != "type" else ()
+    assert not kind or compared.intersection(kind), f"{fact.name}: {compared}, expected {kind}"
 
 
 def _expected_before(source: Source, fact: Fact) -> Any:

@@ -23,6 +23,7 @@ from specloom.model.structs import (
 from specloom.model.value import Limits, ModuleParameter
 from specloom.naming.names import package_names
 from specloom.views.kinds import KINDS
+from tests.changes.facts import kinds
 from tests.protocols import with_protocol
 from tests.rendered import content
 
@@ -129,11 +130,18 @@ def with_value(enumeration: Enumeration) -> Enumeration:
 
 
 NOT_CALLED = "a client does not need it for a call"
+SERVER_CODE = "of the server's own code, on which no caller depends"
 FACTS: Mapping[str, tuple[Change, Mapping[str, str]]] = {
     "summary": (of_action(summary=f"Do {MARK}."), {}),
     "description": (of_action(description=f"It is {MARK}."), {}),
-    "help page": (of_action(help_urls=(f"https://example.org/{MARK}",)), {"python": NOT_CALLED}),
-    "licence": (of_action(license_tag=MARK), {"python": NOT_CALLED}),
+    "help page": (
+        of_action(help_urls=(f"https://example.org/{MARK}",)),
+        {"python": NOT_CALLED, "changes": SERVER_CODE},
+    ),
+    "licence": (
+        of_action(license_tag=MARK),
+        {"python": NOT_CALLED, "changes": SERVER_CODE},
+    ),
     "kind of token": (of_action(token=MARK), {}),
     "prefix": (of_action(prefix=MARK), {}),
     "rule": (
@@ -198,6 +206,7 @@ def test_a_fact_of_an_action_reaches_every_output(fact: str) -> None:
             assert not says, (kind, "it is not silent any more")
         else:
             assert says > before()[kind].count(looked_for), (kind, fact)
+    assert bool(kinds(committed(), change(committed()))) != ("changes" in silent), fact
 
 
 def test_what_must_be_posted_is_told() -> None:  # a flag, which has no text of its own

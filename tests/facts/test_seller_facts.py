@@ -6,9 +6,10 @@ import msgspec.inspect as mi
 import pytest
 
 from specloom.readers.rest.format import FieldEntry, ParameterEntry, RestFile
+from tests.values import options
 
 from .build import Source, committed
-from .coverage import changed_keys, keys_of, options
+from .coverage import changed_keys, keys_of
 from .table import Fact, Part, Put, Rename, check
 
 FILE = "seller/api.yaml"
@@ -25,6 +26,7 @@ FORMATS = "a client passes texts on as they come, whatever their format"
 CLIENT_ONLY = "a document describes what is sent, and not what a client makes of it"
 MARKED = "a document says what is assumed once, beside all parts"
 TABLE = "of the page's table; elsewhere the summary says more"
+KEY_OF_ALL = "callers do not pass the key to an operation; texts of authentication are compared"
 IN_WORDS = "the page asks the helper's question in words, which its summary tells"
 
 # --- The parts of the API ------------------------------------------------------------------------------
@@ -88,7 +90,7 @@ PARAMETERS = [
     ITEM_ID.fact("multiple", True, None, at="type", to="list of integer"),
     ITEM_ID.fact("required", True),
     ITEM_ID.fact("deprecated", True),
-    ITEM_ID.fact("sensitive", True, at="secret"),
+    ITEM_ID.fact("sensitive", True, at="secret", kind="secret-added"),
     ITEM_ID.fact("brief", "Which one", client=TABLE, openapi=TABLE),
     *ITEM_ID.facts(default=7, minimum=3, maximum=9, summary="Which item it is."),
     ITEM_ID.fact("minimum", 0.5, needs={"type": "number"}),
@@ -143,7 +145,8 @@ def facts_about(of: Part, entry: type, facts: list[Fact]) -> list[Fact]:
 
 OPERATIONS = [
     OPERATION.fact("title", "Fetch one", client=f"a method {ONE_LINE}"),
-    *OPERATION.facts(summary="Fetch it.", description="Only yours.", path="/api/other"),
+    *OPERATION.facts(summary="Fetch it.", description="Only yours."),
+    OPERATION.fact("path", "/api/other", kind="address-changed"),
     OPERATION.fact(
         "keywords", ["thing"], client=IN_REFERENCE, openapi="words for the search of the reference"
     ),
@@ -295,7 +298,12 @@ WHOLE = [
     ),
     KEY.fact("parameter", "token"),
     KEY.fact(
-        "scheme", "bearer", "key", at="place", also=(KEY.put("parameter", to="Authorization"),)
+        "scheme",
+        "bearer",
+        "key",
+        at="place",
+        also=(KEY.put("parameter", to="Authorization"),),
+        kind="key-renamed",
     ),
     KEY.fact("secret", None, to=False, client="a client keeps every key out of its logs"),
     KEY.fact(
@@ -306,7 +314,7 @@ WHOLE = [
     ),
     KEY.fact("summary", "A word."),
     part(("parameter", GET, "api_key"), "authentication").fact(
-        "brief", "A key", client=TABLE, openapi=TABLE
+        "brief", "A key", client=TABLE, openapi=TABLE, changes=KEY_OF_ALL
     ),
     part(("parameter", GET, "api_key"), "authentication").fact(
         "source", "seen in replies", client=SOURCES
@@ -326,6 +334,7 @@ WHOLE = [
     ENVELOPE.fact(
         "record",
         "Wrapper",
+        kind="record-renamed",
         also=(Rename(FILE, ("records", "Envelope"), "Wrapper"),),
         client="a caller never sees the envelope",
         openapi="each reply has a schema of its own, in which the envelope is taken up",

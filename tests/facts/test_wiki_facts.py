@@ -254,7 +254,8 @@ MODULES = [
     ALLPAGES.fact("prefix", "xy"),
     ALLPAGES.edited("generator", None, True, ALLPAGES.put("generator", to=None)),
     ALLPAGES.edited("read_rights", None, True, ALLPAGES.put("readrights", to=None)),
-    ALLPAGES.fact("write_rights", True, at="writerights", to=""),
+    # It needs the right to read anyway.
+    ALLPAGES.fact("write_rights", True, at="writerights", to="", kind="text-changed"),
     ALLPAGES.fact("must_be_posted", True, at="mustbeposted", to=""),
     ALLPAGES.fact("deprecated", True, to=""),
     ALLPAGES.fact("internal", True, to=""),
@@ -321,7 +322,9 @@ RESULT_FACTS = [
     ),
     FIELD.fact("source", "measured", client=SOURCES),
     FIELD.fact("hidden_by", "ns"),
-    *FIELD.facts(since="1.40", until="1.41"),
+    # Not every wiki has the field, then.
+    FIELD.fact("since", "1.40", kind="field-became-optional"),
+    FIELD.fact("until", "1.41", kind="field-became-optional"),
     ITEM.edited(
         "fields",
         [*FIELDS[:5], "add-kind", *FIELDS[6:]],
@@ -391,7 +394,10 @@ RULE_FACTS = [
         ["NOT_BOTH"],
         shared_rule("NOT_BOTH"),
         shared_rule("ONE_OF_THEM"),
-        {"page": "the name of a constant that callers do not use"},
+        {
+            "page": "the name of a constant that callers do not use",
+            "changes": "a constant inside of packages",
+        },
     ),
     Part(
         RULE.target, RULES, RULE.path, needs=(RULE.put(to=[{**FIRST_RULE, "source": "measured"}]),)
@@ -403,6 +409,7 @@ RULE_FACTS = [
         to="seen",
         client=SOURCES,
         page=IN_REGISTER,
+        changes=SOURCES,
     ),
 ]
 

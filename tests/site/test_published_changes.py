@@ -25,9 +25,9 @@ from specloom.languages.characters import on_one_line
 from specloom.model.node import Node
 from specloom.model.structs import Api, Limits, Model
 from specloom.readers.part_places import PartPlace
+from tests.changes.facts import BASES, BESIDE, PLACES, ROWS
 from tests.changes.test_changes import API, PAIRS, TOGETHER
-from tests.changes.test_facts import BASES, BESIDE, PLACES, ROWS
-from tests.facts.coverage import options
+from tests.values import options
 
 from .html_page import Element, parse
 

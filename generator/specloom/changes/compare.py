@@ -151,7 +151,7 @@ def _facts(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
 
 def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
     """Texts, which no other change is about."""
-    bare_server = replace(api.server, url="", variable=None, variables=())
+    bare_server = replace(api.server, url="", variable=None, variables=(), source=None)
     remainder = replace(
         api,
         id="",
