@@ -25,7 +25,9 @@ from specloom.model.type_expression import Reference as Reference
 from specloom.model.type_expression import Scalar as Scalar
 from specloom.model.type_expression import TypeExpression as TypeExpression
 from specloom.model.type_expression import Union as Union
+from specloom.model.type_expression import options_without_null as options_without_null
 from specloom.model.type_expression import references as references
+from specloom.model.type_expression import without_null as without_null
 from specloom.model.value import AcceptedForm as AcceptedForm
 from specloom.model.value import Default as Default
 from specloom.model.value import Field as Field

@@ -61,6 +61,19 @@ class Constant(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="co
 TypeExpression: TypeAlias = Scalar | ListOf | MapOf | Reference | Union | Constant
 
 
+def options_without_null(options: tuple[TypeExpression, ...]) -> tuple[TypeExpression, ...]:
+    """Options of a union apart from null."""
+    return tuple(option for option in options if option != "null")
+
+
+def without_null(expression: TypeExpression) -> TypeExpression:
+    """A type without null."""
+    if not isinstance(expression, Union):
+        return expression
+    options = options_without_null(expression.options)
+    return options[0] if len(options) == 1 else Union(options=options)
+
+
 def references(expression: TypeExpression) -> tuple[str, ...]:
     """Names of the types that an expression mentions, in its order."""
     match expression:

@@ -39,7 +39,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses: Losses) -> Facts:
     """Facts of a value. `items` is the schema of a list's items; of any other value, the schema itself."""
-    single = _without_null(type_.items if isinstance(type_, model.ListOf) else type_)
+    single = model.without_null(type_.items if isinstance(type_, model.ListOf) else type_)
     limits, limiting = _limits(items, single, losses)
     format_ = _format(items, single)
     default = _default(schema, type_)
@@ -73,13 +73,6 @@ def text_of(node: Node | None) -> str | None:
     if node is None or not isinstance(node.value, str) or not node.value.strip():
         return None
     return "".join(sign for sign in node.value.strip() if sign.isprintable() or sign in "\n\t")
-
-
-def _without_null(type_: model.TypeExpression) -> model.TypeExpression:
-    if not isinstance(type_, model.Union):
-        return type_
-    options: list[model.TypeExpression] = [option for option in type_.options if option != "null"]
-    return options[0] if len(options) == 1 else type_
 
 
 def _limits(

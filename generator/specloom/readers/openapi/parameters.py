@@ -16,7 +16,7 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas
-from specloom.readers.openapi.types import Types, union_of
+from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header"]
@@ -113,7 +113,7 @@ class Parameters:
         members = self._types.value(schema, owner, name)
         members["summary"] = text_of(node["description"]) or members["summary"]
         members["deprecated"] = node["deprecated"].value is True
-        type_ = _without_null(members["type"])
+        type_ = model.without_null(members["type"])
         style = self._style(node, schema, location, type_)
         if style is None:
             members["type"] = self._plain(type_, schema)
@@ -366,7 +366,7 @@ class Parameters:
                 self._losses.add("name", member, "no parameter can have this name")
                 continue
             members = self._types.value(member, owner, name)
-            type_ = _without_null(members["type"])
+            type_ = model.without_null(members["type"])
             encoding = media["encoding"][name]
             is_file = http.media is not None and self._is_file(member, encoding)
             style = None if is_file else self._form_style(encoding, type_)
@@ -398,13 +398,6 @@ def is_encoding(keyword: str, value: object) -> bool:
             return isinstance(value, str) and bool(JSON_MEDIA.fullmatch(value))
         case _:
             return keyword == "explode"
-
-
-def _without_null(type_: model.TypeExpression) -> model.TypeExpression:
-    """A type without null: a value that is absent is left out of a query or a form."""
-    if not isinstance(type_, model.Union):
-        return type_
-    return union_of([option for option in type_.options if option != "null"])
 
 
 def _undescribed(name: str) -> model.Parameter:

@@ -13,7 +13,7 @@ from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
-from specloom.views.python.rest.types import Types, without_null
+from specloom.views.python.rest.types import Types
 
 Check: TypeAlias = Final | Literal["other"]
 """Sign that a value is not in its final form: its type, its zone, or none from outside."""
@@ -195,15 +195,8 @@ def _admits_none(expression: model.TypeExpression, types: Types) -> bool:
 
 
 def _check(expression: model.TypeExpression, types: Types) -> Check | None:
-    match _without_null(expression):
+    match model.without_null(expression):
         case str() as scalar:
             return SCALARS[scalar].settled
         case _:
             return "other" if types.is_special(expression) else None
-
-
-def _without_null(expression: model.TypeExpression) -> model.TypeExpression:
-    if not isinstance(expression, model.Union):
-        return expression
-    options = without_null(expression.options)
-    return options[0] if len(options) == 1 else model.Union(options=options)

@@ -12,7 +12,7 @@ from specloom.model.scalars import SCALARS
 from specloom.naming.rest import IN_JSON, RestNames
 from specloom.rendering.render import View
 from specloom.views import words
-from specloom.views.python.rest.types import Types, without_null
+from specloom.views.python.rest.types import Types
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE", "HEAD", "OPTIONS"})
 _HIDEABLE = frozenset({"bool", "float", "int", "list", "str", "tuple"})
@@ -164,7 +164,7 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
         name=name,
         type=types.argument(parameter),
         absent=types.without_value() if in_json else (Python("None"), Python("None")),
-        several=isinstance(_without_null(parameter.type), model.ListOf),
+        several=isinstance(model.without_null(parameter.type), model.ListOf),
         nullable=in_json and is_nullable(parameter.type),
         values=values,
         told=tuple(text for _, text in words.told(parameter, "rest")),
@@ -182,7 +182,7 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     if values:
         kinds = {"integer" if isinstance(value, int) else "string" for value in values}
         return kinds.pop() if len(kinds) == 1 else "any"
-    match _item_of(_without_null(parameter.type)):
+    match _item_of(model.without_null(parameter.type)):
         case model.Reference():
             return "record"
         case str() as scalar:
@@ -191,14 +191,6 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
             return "any"
     is_known_text = kind == "string" and parameter.format in ("date", "uuid")
     return parameter.format or "" if is_known_text else kind
-
-
-def _without_null(expression: model.TypeExpression) -> model.TypeExpression:
-    """The type of an argument, null aside."""
-    if not isinstance(expression, model.Union):
-        return expression
-    options = without_null(expression.options)
-    return options[0] if len(options) == 1 else expression
 
 
 def _item_of(expression: model.TypeExpression) -> model.TypeExpression:

@@ -140,15 +140,15 @@ class Types:
     def _union(
         self, options: tuple[model.TypeExpression, ...], direction: Literal["draft", "read"]
     ) -> Python:
-        without_null_ = without_null(options)
-        null = [_NONE] if len(without_null_) < len(options) else []
+        alternatives = model.options_without_null(options)
+        null = [_NONE] if len(alternatives) < len(options) else []
         annotations = [
-            *dict.fromkeys(self._type(option, direction) for option in without_null_),
+            *dict.fromkeys(self._type(option, direction) for option in alternatives),
             *null,
         ]
-        if len(without_null_) == 1 or self._tells_apart(without_null_, direction):
+        if len(alternatives) == 1 or self._tells_apart(alternatives, direction):
             return _either(annotations)
-        narrow_first = sorted(without_null_, key=_breadth)
+        narrow_first = sorted(alternatives, key=_breadth)
         narrow_types = dict.fromkeys(self._type(option, direction) for option in narrow_first)
         return self._one_of([*narrow_types, *null])
 
@@ -163,8 +163,8 @@ class Types:
             case model.Constant(value=value):
                 return isinstance(value, bool)
             case model.Union(options=options):
-                without_null_ = without_null(options)
-                return len(without_null_) > 1 and not self._tells_apart(without_null_, direction)
+                alternatives = model.options_without_null(options)
+                return len(alternatives) > 1 and not self._tells_apart(alternatives, direction)
             case _:
                 return False
 
@@ -182,7 +182,7 @@ class Types:
             case model.Reference(name=name):
                 return direction == "draft" and self.drafts.get(name, name) != name
             case model.Union(options=options):
-                return not self._tells_apart(without_null(options), direction)
+                return not self._tells_apart(model.options_without_null(options), direction)
             case _:
                 return False
 
@@ -227,12 +227,6 @@ class Types:
 
 def _either(options: Sequence[Python]) -> Python:
     return Python(" | ".join(options))
-
-
-def without_null(options: tuple[model.TypeExpression, ...]) -> tuple[model.TypeExpression, ...]:
-    """The options of a union apart from null."""
-    options_: list[model.TypeExpression] = [option for option in options if option != "null"]
-    return tuple(options_)
 
 
 def _breadth(option: model.TypeExpression) -> int:
