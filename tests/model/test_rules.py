@@ -254,7 +254,6 @@ MISTAKES = (
     of_parameter("a b"),
     of_parameter("size", maximum_items=3),
     of_parameter("size", type="null"),
-    together(of_parameter("na-me"), of_parameter("na_me")),
     of_field("id", known_values=["a"]),
     of_field("id", minimum=9, maximum=3),
     of_field("id", maximum_characters=3),

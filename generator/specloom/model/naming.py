@@ -8,7 +8,7 @@ import re
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -113,14 +113,24 @@ def variable_name(wire: str) -> str:
     return identifier(snake_case(_spoken(wire)))
 
 
-def variable_names(wires: Iterable[str]) -> dict[str, str]:
+def variable_names(wires: Iterable[str], reserved: Container[str] = ()) -> dict[str, str]:
     """Name → its form in Python, for the parameters or the fields of one owner: `petId` → `pet_id`.
 
-    Names that would be alike keep their own spelling, so that all are different if their identifiers are.
+    Names that would be alike keep their own spelling. Where that is not enough, and for `reserved` names, underscores
+    follow: `class` and `__class__` → `class_` and `class__`.
     """
     names = {wire: variable_name(wire) for wire in wires}
     counts = Counter(names.values())
-    return {wire: name if counts[name] == 1 else identifier(wire) for wire, name in names.items()}
+    identifiers = {
+        wire: name if counts[name] == 1 else identifier(wire) for wire, name in names.items()
+    }
+    used_names: set[str] = set()
+    for wire, name in identifiers.items():
+        while name in reserved or name in used_names or (name != wire and name in identifiers):
+            name += "_"
+        used_names.add(name)
+        identifiers[wire] = name
+    return identifiers
 
 
 def identifier(wire: str) -> str:

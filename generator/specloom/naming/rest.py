@@ -177,8 +177,7 @@ def _arguments(api: model.Api, operation: model.Operation) -> dict[str, str]:
 
 
 def _attributes(record: model.Record, used_names: Container[str]) -> dict[str, str]:
-    names = variable_names(field.name for field in record.fields)
-    return {wire: f"{name}_" if name in used_names else name for wire, name in names.items()}
+    return variable_names((field.name for field in record.fields), used_names)
 
 
 def _absent_methods(api: model.Api, methods: dict[str, str]) -> Iterator[tuple[str, str]]:

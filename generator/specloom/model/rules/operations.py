@@ -8,7 +8,7 @@ from specloom.model import structs as model
 from specloom.model.naming import LONGEST, identifier, is_wire_name, snake_case
 from specloom.model.request_path import VARIABLE
 from specloom.model.rules import parameters, places
-from specloom.model.rules.findings import At, notation, repeated, same_name_faults, unknown
+from specloom.model.rules.findings import At, notation, repeated, unknown
 from specloom.model.rules.head import key_parameter
 from specloom.model.rules.types import type_faults
 
@@ -49,15 +49,6 @@ def _operation_faults(api: model.Api, at: At, operation: model.Operation) -> Ite
         "name",
         [parameter.name for parameter in operation.parameters],
         without=api.authentication.parameter if api.authentication else None,
-    )
-    yield from same_name_faults(
-        (*at, "parameters"),
-        "name",
-        (
-            (index, parameter.name, identifier(parameter.name))
-            for index, parameter in passed
-            if parameter.name.strip()
-        ),
     )
     if key is not None:  # the rules of the key are about its name
         yield from parameters.value_faults(api, (*at, "parameters", 0), key)

@@ -12,7 +12,6 @@ from specloom.model.rules.findings import (
     notation,
     parts,
     repeated,
-    same_name_faults,
     unknown,
 )
 from specloom.model.rules.parameters import fact_faults
@@ -35,8 +34,6 @@ def _record_faults(api: model.Api, at: At, record: model.Record) -> Iterator[Fin
         yield Finding((*at, "fields"), "wrong-value", f"the record `{record.name}` has no field")
     names = [field.name for field in record.fields]
     yield from repeated((*at, "fields"), "name", names)
-    becoming = ((index, name, identifier(name)) for index, name in enumerate(names))
-    yield from same_name_faults((*at, "fields"), "name", becoming)
     for index, condition in enumerate(record.conditions):
         yield from _condition_faults((*at, "conditions", index, "name"), record, condition.name)
     for index, field in enumerate(record.fields):
