@@ -23,6 +23,7 @@ from specloom.model.structs import (
     Authentication,
     Group,
     Http,
+    HttpParameter,
     ListOf,
     Model,
     Module,
@@ -53,7 +54,7 @@ from .conftest import ROOT
 from .script import script_results
 from .test_running import printed
 
-Place: TypeAlias = Literal["query", "form", "json", "path", "header"]
+Place: TypeAlias = Literal["query", "form", "json", "path", "header", "cookie"]
 
 FILLINGS = 40
 """Of each operation."""
@@ -216,13 +217,16 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
             parameter_of(f"several-{kind}", kind, location=places[-1], several=True)
             for kind in ("integer", "decimal")
         ]
+        renamed = replace(
+            parameter_of("name_query", "string"), http=HttpParameter(name="name<", location="query")
+        )
         inherited = [parameter_of(name, "string", location=places[-1]) for name in INHERITED]
         path = "".join(f"/{{path-{kind}}}" for kind in kinds) if "path" in places else ""
         return Operation(
             id=f"odd.{method.lower()}",
             group="odd",
             call=Http(method=method, path=f"/odd{path}"),
-            parameters=(*parameters, *inherited, key, *list_parameters),
+            parameters=(*parameters, renamed, *inherited, key, *list_parameters),
         )
 
     return Api(
@@ -242,7 +246,7 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
         groups=(Group(name="odd", title="Odd"),),
         operations=(
             operation("GET", "query"),
-            operation("PUT", "path", "header", "json"),
+            operation("PUT", "path", "header", "cookie", "json"),
             operation("POST", "query", "form"),
         ),
         types=(),

@@ -48,7 +48,7 @@ export const argument = (parameter, entered) => ({
 
 const pair = (name, text, variable = "", placeholder = "YOUR-KEY") => {
   const shown = text + (variable && placeholder);
-  return { name, value: text, variable, placeholder, visible: shown, lines: shown.split("\n") };
+  return { name, encoded_name: encode(name), value: text, variable, placeholder, visible: shown, lines: shown.split("\n") };
 };
 const byName = (pairs) => {
   const found = new Map();
@@ -147,21 +147,32 @@ export const queryCall = (facts, values, server) => ({
 /* Several values as one text, where the API joins them. */
 const separated = (items, separator) => (separator ? [items.map(wireValue).join(separator)] : items);
 
+/* A text as a cookie has it. */
+const cookieValue = (text) => text.replace(/[^A-Za-z0-9!#$&'()*+\-./:<=>?@[\]^_`{|}~]+/g, encodeURIComponent);
+
 /* The key first, then everything in the order of the description; several values as several pairs. */
 const carried = (facts, values, known) => {
   const places = { query: [], form: [], header: [] };
+  const cookies = [];
   let { url } = facts;
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
   for (const name of facts.order.filter((each) => known.has(each) && values.get(each) !== undefined)) {
-    const { kind, place, separator } = known.get(name);
+    const { kind, place, separator, sent = name } = known.get(name);
     const text = (item) => (kind === "flag" ? "true" : item);
     const isJoined = place === "path" || place === "header";
     for (const item of isJoined ? [wireValue(values.get(name))] : separated(asked(values.get(name)), separator)) {
       if (place === "path") url = url.replaceAll(`{${name}}`, encode(text(item)).replace(/[:/|]/g, encodeURIComponent));
-      else (places[place] || []).push(pair(name, text(item)));
+      else if (place === "cookie") cookies.push(`${sent}=${cookieValue(text(item))}`);
+      else (places[place] || []).push(pair(sent, text(item)));
     }
   }
-  for (const [place, name, before, variable] of facts.credentials || []) places[place].push(pair(name, before, variable));
+  if (cookies.length) places.header.push(pair("Cookie", cookies.join("; ")));
+  for (const [place, name, before, variable] of facts.credentials || []) {
+    const last = places[place].at(-1);
+    const isFurther = name === "Cookie" && last?.name === "Cookie" && !last.variable;
+    if (isFurther) places[place].pop();
+    places[place].push(pair(name, isFurther ? `${last.value}; ${before}` : before, variable));
+  }
   return { ...places, url };
 };
 

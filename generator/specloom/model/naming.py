@@ -13,10 +13,11 @@ from collections.abc import Container, Iterable
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
-_VALUE_NAME = re.compile(r"""[A-Za-z0-9_.$@:;,!?*/|~^()\[\]-]+""")
+_VALUE_NAME = re.compile(r"""[A-Za-z0-9_.$@:;,!?*/|~^()\[\]-]+[<>]?""")
 _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _NO_FIELD = re.compile(r'["\\\x00-\x1f]')
 _SIGN = re.compile(r"^[+-](?=[0-9])")
+_COMPARISONS = {"<": "_before", ">": "_after"}
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 IN_VALUES = frozenset({"query", "form", "json"})
 """Places of parameters where a request holds pairs of names and values, or JSON."""
@@ -150,8 +151,9 @@ def identifier(wire: str) -> str:
 
 
 def _spoken(wire: str) -> str:
-    """A name with the sign before a digit as a word."""
-    return _SIGN.sub(lambda sign: "plus_" if sign[0] == "+" else "minus_", wire)
+    """A name with the sign before a digit, and one that compares at the end, as words: `StartTime<` → `StartTime_before`."""
+    name = _SIGN.sub(lambda sign: "plus_" if sign[0] == "+" else "minus_", wire)
+    return name[:-1] + _COMPARISONS[name[-1]] if name[-1:] in _COMPARISONS else name
 
 
 def module_name(wire: str) -> str:

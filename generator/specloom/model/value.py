@@ -70,12 +70,14 @@ class Value(Node, frozen=True, kw_only=True):
 class HttpParameter(Node, frozen=True, kw_only=True):
     """Place of a parameter in a request of a REST API."""
 
-    location: Literal["query", "form", "json", "body", "path", "header"] = "query"
+    location: Literal["query", "form", "json", "body", "path", "header", "cookie"] = "query"
     """`json`: a member of the JSON body. `body`: the body itself."""
     separator: Literal[",", " ", "|"] | None = None
     """In a query: sign between the items of a list; None if the parameter is repeated for each."""
     style: Literal["deepObject", "form", "json"] | None = None
     """In a query or a form: an object is written as `filter[state]=open`, `state=open` or JSON; None if values are texts."""
+    name: str | None = None
+    """Name in a request, where another parameter of the operation has the same one; None if it is that of the parameter."""
     media: MediaType | None = None
     """Media type of the body, where it is not `application/json` or that of a form without files."""
 
@@ -162,9 +164,14 @@ class Parameter(Value, frozen=True, kw_only=True):
             force_setattr(self, "module", _NO_MODULE)
 
     @property
-    def location(self) -> Literal["query", "form", "json", "body", "path", "header"]:
+    def location(self) -> Literal["query", "form", "json", "body", "path", "header", "cookie"]:
         """Place in a request."""
         return self.http.location
+
+    @property
+    def wire_name(self) -> str:
+        """Name in a request, without the module's prefix for query modules."""
+        return self.http.name or self.name
 
     @property
     def is_file(self) -> bool:

@@ -254,8 +254,8 @@ def place(parameter: Parameter) -> str:
             return "JSON body"
         case "path":
             return "path"
-        case "header":
-            return "header"
+        case "header" | "cookie":
+            return parameter.location
         case _:
             assert_never(parameter.location)
 

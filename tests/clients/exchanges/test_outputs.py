@@ -13,7 +13,7 @@ from .exchange import HERE
 
 FILES = [
     HERE / f"openapi_{name}.yaml"
-    for name in ("bodies", "errors", "files", "objects", "security", "servers")
+    for name in ("bodies", "errors", "files", "names", "objects", "security", "servers")
 ]
 
 
@@ -97,6 +97,28 @@ def _forms(operation: dict[str, Any]) -> list[object]:
 def _is_file(member: dict[str, Any]) -> bool:
     schema = member.get("items", member)
     return schema.get("format") == "binary" or "contentMediaType" in schema
+
+
+def test_documents_pages_and_samples_have_the_names_and_places_of_parameters(
+    tmp_path: Path,
+) -> None:
+    described = _loaded(HERE / "openapi_names.yaml")["description"]
+    rendered = _generated(HERE / "openapi_names.yaml", tmp_path)
+    for path, item in described["paths"].items():
+        for method in item.keys() - {"parameters"}:
+            stated = [*item.get("parameters", []), *item[method].get("parameters", [])]
+            assert _places(rendered["paths"][path][method].get("parameters", [])) == _places(stated)
+    page = (tmp_path / "docs/reference/shown/files/get.md").read_text("utf-8")
+    assert "### path_header { #param-path_header }\n\n`path` · string · header" in page
+    samples = rendered["paths"]["/cookies"]["get"]["x-codeSamples"]
+    sources = {sample["lang"]: sample["source"] for sample in samples}
+    assert "--header 'Cookie: debug=true'" in sources["Shell"]
+    assert '"Cookie": "debug=true"' in sources["JavaScript"]
+    assert "'Cookie: debug=true'" in sources["PHP"]
+
+
+def _places(parameters: list[dict[str, Any]]) -> set[tuple[str, str]]:
+    return {(parameter["in"], parameter["name"]) for parameter in parameters}
 
 
 def test_a_sample_that_sends_files_sends_nothing_else(tmp_path: Path) -> None:

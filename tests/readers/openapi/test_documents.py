@@ -142,9 +142,9 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "reply-header: the header `ETag` is not read",
         ),
         (
-            {"paths": _get(parameters=[{"name": "a", "in": "cookie", "schema": TEXT}])},
+            {"paths": _get(parameters=[{"name": "a", "in": "formData", "schema": TEXT}])},
             14,
-            "location: parameters in `cookie` are not sent",
+            "location: parameters in `formData` are not sent",
         ),
         (
             {"paths": _get(parameters=[{"name": "Host", "in": "header", "schema": TEXT}])},
@@ -433,11 +433,9 @@ def test_losses_are_denied(tmp_path: Path, capsys: Any) -> None:
 
 
 def test_a_fault_of_the_model_is_at_its_place_in_the_document(tmp_path: Path, capsys: Any) -> None:
-    fields = {"class_": {"type": "string"}, "class": {"type": "string"}}
-    content = {JSON: {"schema": {"type": "object", "properties": fields}}}
-    paths = _get(responses={"200": {"description": "OK", "content": content}})
-    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": paths})
-    assert [(code, line) for code, line, _ in found] == [("duplicate-name", 20)]
+    servers = [{"url": "https://[::"}]
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "servers": servers})
+    assert [(code, line) for code, line, _ in found] == [("wrong-value", 6)]
 
 
 @pytest.mark.parametrize(

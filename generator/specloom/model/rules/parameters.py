@@ -169,8 +169,8 @@ def _has_text_form(api: model.Api, type_: model.TypeExpression) -> bool:
 
 
 def _name_faults(at: At, parameter: model.Parameter) -> Iterator[Finding]:
-    name, where = parameter.name, (*at, "name")
-    if not name.strip():
+    name, where = parameter.wire_name, (*at, "name")
+    if not parameter.name.strip():
         yield Finding(where, "invalid-name", "a parameter needs a name")
     elif not is_parameter_name(name, parameter.location):
         kind = "header" if parameter.location == "header" else "parameter"

@@ -72,12 +72,15 @@ class DocumentLosses:
         if any(scopes.value for requirement in node["security"] for scopes in requirement.values()):
             self._losses.add("scope", node["security"], "the scopes are not shown")
         texts = {parameter.summary for parameter in operation.parameters}
-        types: dict[str, model.TypeExpression | None] = {
-            parameter.name: parameter.type for parameter in operation.parameters
+        types: dict[tuple[str, str], model.TypeExpression | None] = {
+            (parameter.location, parameter.wire_name): parameter.type
+            for parameter in operation.parameters
         }
         for described in (*item["parameters"], *node["parameters"]):
             parameter = self._target(described)
-            self._of_parameter(parameter, types.get(parameter.text("name") or ""))
+            location, name = parameter.text("in") or "", parameter.text("name") or ""
+            # A variable of the path is sent in it, whatever its place.
+            self._of_parameter(parameter, types.get((location, name), types.get(("path", name))))
         body = self._target(node["requestBody"])
         if text_of(body["description"]) not in (None, *texts):
             self._losses.add("text", body, "the description of the body is not shown")

@@ -1,7 +1,7 @@
 """Parameters of an operation: those beside the body, and those that are its body."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, cast
 
 from msgspec.structs import replace
@@ -19,9 +19,11 @@ from specloom.readers.openapi.schemas import Schemas
 from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
-Location: TypeAlias = Literal["query", "form", "body", "path", "header"]
+Location: TypeAlias = Literal["query", "form", "body", "path", "header", "cookie"]
 Style: TypeAlias = Literal["deepObject", "form", "json"]
-_LOCATIONS: frozenset[str] = frozenset({"query", "header", "path"})
+_LOCATIONS: frozenset[str] = frozenset({"query", "header", "path", "cookie"})
+_FIRST: Mapping[str, int] = {"path": 0, "query": 1}
+"""Places whose parameter keeps a name that others have, too, by rank."""
 _SEPARATORS: Mapping[str, Literal[",", " ", "|"]] = {
     "form": ",",
     "spaceDelimited": " ",
@@ -59,14 +61,13 @@ class Parameters:
             if location is not None and name is not None:
                 nodes[location, name] = node
         in_path = variables(call.path)
+        undescribed = [name for name in in_path if ("path", name) not in nodes]
         parameters: list[model.Parameter] = []
         for (location, name), node in nodes.items():
-            if any(parameter.name == name for parameter in parameters):
-                self._losses.add("name", node, "a second parameter of this name is not sent")
-                continue
-            parameter = self._parameter(location, name, node, owner, in_path)
+            parameter = self._parameter(location, name, node, owner, undescribed)
             if parameter is not None:
                 parameters.append(parameter)
+        parameters = list(_with_names(parameters))
         for name in in_path:
             if all(parameter.name != name for parameter in parameters):
                 self._losses.add(
@@ -90,7 +91,7 @@ class Parameters:
         return target
 
     def _parameter(
-        self, location: str, name: str, node: Node, owner: str, in_path: Collection[str]
+        self, location: str, name: str, node: Node, owner: str, undescribed: Collection[str]
     ) -> model.Parameter | None:
         if location == "header" and name.lower() in _SET_BY_CLIENTS:
             return None
@@ -98,7 +99,7 @@ class Parameters:
             message = f"the parameter `{name}` is left out: whatever carries a request sets it"
             self._losses.add("name", node, message)
             return None
-        if location != "path" and name in in_path:
+        if name in undescribed:
             self._losses.add("location", node, "a variable of the path is sent in it")
             location = "path"
         if location not in _LOCATIONS:
@@ -221,11 +222,11 @@ class Parameters:
         self, node: Node, location: str, type_: model.TypeExpression
     ) -> Literal[",", " ", "|"] | None:
         """Sign between the items of a list in a query; None if they are repeated parameters."""
-        standard = "form" if location == "query" else "simple"
+        standard = "form" if location in ("query", "cookie") else "simple"
         style = node.text("style") or standard
         explode = node["explode"].value if node["explode"] else style == "form"
         is_list = isinstance(type_, model.ListOf)
-        if location == "query" and is_list and explode is not True and style in _SEPARATORS:
+        if standard == "form" and is_list and explode is not True and style in _SEPARATORS:
             return _SEPARATORS[style]
         if style != standard and not (is_list and style in _SEPARATORS):
             self._losses.add(
@@ -362,7 +363,7 @@ class Parameters:
         self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
         for name, member in schema.properties.items():
-            if not is_parameter_name(name, "form") or name in taken:
+            if not is_parameter_name(name, "form"):
                 self._losses.add("name", member, "no parameter can have this name")
                 continue
             members = self._types.value(member, owner, name)
@@ -381,12 +382,13 @@ class Parameters:
                 separator = self._separator(encoding, "query", members["type"])
             else:
                 members["type"] = type_
-            yield model.Parameter(
+            parameter = model.Parameter(
                 **members,
                 http=replace(http, separator=separator, style=style),
                 # Without the body, its members are not sent, either.
                 required=is_required and name in schema.required,
             )
+            yield _apart(parameter, taken) if name in taken else parameter
 
 
 def is_encoding(keyword: str, value: object) -> bool:
@@ -398,6 +400,31 @@ def is_encoding(keyword: str, value: object) -> bool:
             return isinstance(value, str) and bool(JSON_MEDIA.fullmatch(value))
         case _:
             return keyword == "explode"
+
+
+def _with_names(parameters: Sequence[model.Parameter]) -> Iterator[model.Parameter]:
+    """Parameters with one name each: that of the path keeps it, or else that of the query, or else the first."""
+    by_name: dict[str, list[model.Parameter]] = {}
+    for parameter in parameters:
+        by_name.setdefault(parameter.name, []).append(parameter)
+    taken = set(by_name)
+    for parameter in parameters:
+        alike = by_name[parameter.name]
+        first = min(alike, key=lambda each: _FIRST.get(each.location, len(_FIRST)))
+        if parameter is first:
+            yield parameter
+        else:
+            renamed = _apart(parameter, taken)
+            taken.add(renamed.name)
+            yield renamed
+
+
+def _apart(parameter: model.Parameter, taken: Collection[str]) -> model.Parameter:
+    """A parameter that is named after its place, too, where another one has its name: `path_query`."""
+    name = parameter.name
+    while name in taken:
+        name += f"_{parameter.location}"
+    return replace(parameter, name=name, http=replace(parameter.http, name=parameter.name))
 
 
 def _undescribed(name: str) -> model.Parameter:

@@ -46,7 +46,16 @@ from .errors import (
 from .files import File, upload_of
 from .operation import MULTIPART, Operation, Parameter
 from .session import Session
-from .texts import Data, comma_separated, each_of, joined_pairs, pairs_of, styled_pairs, text_of
+from .texts import (
+    Data,
+    comma_separated,
+    cookie_value,
+    each_of,
+    joined_pairs,
+    pairs_of,
+    styled_pairs,
+    text_of,
+)
 
 T = TypeVar("T")
 
@@ -276,6 +285,8 @@ def request_for(
             by_place.setdefault(parameter.place, []).extend(pairs)
             secrets += [text for _, text in pairs if parameter.secret]
             continue
+        if parameter.place == "cookie":
+            value = tuple(map(cookie_value, each_of(value)))
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
     in_path, in_query = joined_pairs(by_place.get("path", [])), pairs_of(by_place.get("query", []))
     url = session.address_of(operation) + _path(operation.path, in_path)
@@ -283,9 +294,8 @@ def request_for(
         name = _longest(operation, values)
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"
         raise _refused(operation, name, problem)
-    headers = overridden(
-        header_pairs(session.options.headers), joined_pairs(by_place.get("header", []))
-    )
+    in_headers = (*joined_pairs(by_place.get("header", [])), *_cookies(by_place.get("cookie", [])))
+    headers = overridden(header_pairs(session.options.headers), in_headers)
     if operation.accept is not None:
         headers = overridden((("Accept", operation.accept),), headers)
     form_of_parts = None
@@ -312,22 +322,23 @@ def _credentials(
     session: Session, operation: Operation[Any]
 ) -> Iterator[tuple[str, str, Secret, tuple[Secret, ...]]]:
     """Place, name and value of each credential of a call, and its secrets."""
-    cookies: list[str] = []
-    secrets: list[Secret] = []
     for scheme in schemes_of(session.api, session.credentials, operation):
         credential = session.credentials[scheme.name]
         if isinstance(credential, BasicCredentials):
             value = Secret(f"Basic {credential.encoded.reveal()}")
             yield "header", scheme.wire, value, (credential.encoded, credential.password)
-        elif isinstance(credential, Secret) and scheme.place == "cookie":
-            cookies.append(f"{scheme.wire}={credential.reveal()}")
-            secrets.append(credential)
         elif isinstance(credential, Secret):
             is_key = scheme.kind == "key"
             value = credential if is_key else Secret(f"Bearer {credential.reveal()}")
             yield scheme.place, scheme.wire, value, (credential,)
-    if cookies:
-        yield "header", "Cookie", Secret("; ".join(cookies)), tuple(secrets)
+
+
+def _cookies(values: list[tuple[str, Value]]) -> Pairs:
+    """The header with the cookies of a request; none without cookies."""
+    pairs = pairs_of(values)
+    text = "; ".join(f"{name}={reveal(value)}" for name, value in pairs)
+    is_secret = any(is_sealed(value) for _, value in pairs)
+    return (("Cookie", Secret(text) if is_secret else text),) if pairs else ()
 
 
 def _one_text(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, TypeAlias, assert_never
+from urllib.parse import quote
 
 import msgspec
 
@@ -17,6 +18,8 @@ Value: TypeAlias = Any
 Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | Decimal | bool | None"
 """A value of JSON."""
 
+_IN_COOKIES = "!#$&'()*+-./:<=>?@[]^_`{|}~"
+"""Signs that values of cookies may have, apart from `%`, with which others are encoded."""
 _json = msgspec.json.Encoder(decimal_format="number")
 
 
@@ -49,6 +52,12 @@ def pairs_of(values: list[tuple[str, Value]]) -> Pairs:
         for name, value in values
         for item in each_of(value)
     )
+
+
+def cookie_value(value: Value) -> str | Sealed[str]:
+    """A single value as a cookie has it; what no cookie can hold is encoded as in an address."""
+    text = quote(text_of(value), safe=_IN_COOKIES)
+    return Sealed(text) if is_sealed(value) else text
 
 
 def joined_pairs(values: list[tuple[str, Value]]) -> Pairs:

@@ -41,7 +41,7 @@ def sent_parameter(
 ) -> SentParameter:
     """A parameter; `of` tells the query module that it belongs to."""
     return SentParameter(
-        name=prefix + stated.name,
+        name=prefix + stated.wire_name,
         parameter=stated,
         required=stated.required,
         deprecated=stated.deprecated,

@@ -198,17 +198,19 @@ def _description(schemas: Schemas, operation: model.Operation) -> str:
 def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body | None:
     if not body_parameters:
         return None
-    members = {parameter.name: body_member(schemas, parameter) for parameter in body_parameters}
-    required = [parameter.name for parameter in body_parameters if parameter.required]
+    members = {
+        parameter.wire_name: body_member(schemas, parameter) for parameter in body_parameters
+    }
+    required = [parameter.wire_name for parameter in body_parameters if parameter.required]
     first = body_parameters[0]
     return Body(
         required=bool(required),
         media_type=first.http.media or _BODY_TYPES[first.location],
         schema=schemas.in_profile(
-            members[first.name] if first.location == "body" else object_of(members, required)
+            members[first.wire_name] if first.location == "body" else object_of(members, required)
         ),
         encodings={
-            parameter.name: encoding
+            parameter.wire_name: encoding
             for parameter in body_parameters
             if (encoding := _encoding(parameter.http)) is not None
         },

@@ -107,13 +107,13 @@ def _views(
     key = places.api.authentication.parameter if places.api.authentication else None
     types = path_to(links.page, places.page("types"))
     for parameter in parameters:
-        name = prefix + parameter.name
+        name = prefix + parameter.wire_name
         known_as = [f"{operation.id}.{parameter.name}"] if operation else []
         enumeration = enumeration_of(places.api, parameter)
         yield ParameterView(
             parameter=parameter,
             wire=name,
-            wire_in_generator=None if in_generator is None else in_generator + parameter.name,
+            wire_in_generator=None if in_generator is None else in_generator + parameter.wire_name,
             type=words.parameter_type(parameter, enumeration),
             short_type=words.short_type(parameter, enumeration),
             marks=tuple(mark for _, mark in words.told(parameter, "mark")),

@@ -24,7 +24,7 @@ from specloom.model.structs import (
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.runtime.rest.texts import Data, styled_pairs
+from specloom.runtime.rest.texts import Data, cookie_value, styled_pairs
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
 from specloom.views.samples.value import encoded, python_value, single_values, wire_value
@@ -157,7 +157,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
     path, pairs = _path_and_pairs(filling, variable)
     address = with_defaults(api.server, operation.http.server or address_of(api.server))
     for credential in credentials(names, filling):
-        pairs[credential.place].append(credential.pair)
+        _carry(pairs[credential.place], credential.pair)
     return RestCall(
         package=api.package,
         client=variable_name(api.id),
@@ -246,13 +246,18 @@ def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, lis
     """The path with its query parameters, and what travels elsewhere."""
     path = filling.operation.http.request_path
     carried: dict[str, list[Pair]] = {"query": [], "form": [], "file": [], "header": []}
+    cookies: list[str] = []
     for parameter, pair in _pairs(filling, variable):
         if parameter.location == "path":
-            path = path.replace("{" + parameter.name + "}", quote(pair.value, safe=""))
+            path = path.replace("{" + parameter.wire_name + "}", quote(pair.value, safe=""))
         elif parameter.is_file:
             carried["file"].append(pair)
+        elif parameter.location == "cookie":
+            cookies.append(f"{pair.name}={cookie_value(pair.value)}")
         elif parameter.location in carried:
             carried[parameter.location].append(pair)
+    if cookies:
+        carried["header"].append(Pair("Cookie", "; ".join(cookies), ""))
     return path, carried
 
 
@@ -266,7 +271,7 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
             value, style = filling.arguments[parameter.name], parameter.http.style
             if style is not None:
                 data = cast("Data", _json_value(parameter, filling))
-                for name, text in styled_pairs(parameter.name, style, data):
+                for name, text in styled_pairs(parameter.wire_name, style, data):
                     yield parameter, Pair(name, text, "")
                 continue
             is_joined = parameter.location in ("path", "header")
@@ -274,7 +279,7 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
             if parameter.http.separator is not None:
                 items = (parameter.http.separator.join(map(wire_value, items)),)
             for item in items:
-                yield parameter, Pair(parameter.name, wire_value(item), "")
+                yield parameter, Pair(parameter.wire_name, wire_value(item), "")
 
 
 class Credential(View, frozen=True):
@@ -310,6 +315,15 @@ def _credential(names: RestNames, api: Api, scheme: Scheme) -> Credential:
             return Credential("header", Pair("Cookie", f"{scheme.parameter}=", variable))
         case _:
             assert_never(scheme.place)
+
+
+def _carry(pairs: list[Pair], pair: Pair) -> None:
+    """Add a pair to others; a cookie to those of the parameters, since a request has one such header."""
+    last = pairs[-1] if pairs else None
+    if last is not None and last.name == pair.name == "Cookie" and not last.variable:
+        pairs[-1] = Pair("Cookie", f"{last.value}; {pair.value}", pair.variable)
+    else:
+        pairs.append(pair)
 
 
 def before_key(api: Api) -> str:
@@ -359,7 +373,7 @@ def _json_content(filling: Filling) -> object:
     ]
     key = key_parameter(api, operation)
     members = {
-        parameter.name: _KEY if parameter is key else values[parameter.name]
+        parameter.wire_name: _KEY if parameter is key else values[parameter.name]
         for parameter in json_parameters
         if parameter is key or parameter.name in values
     }

@@ -1,6 +1,7 @@
 """A request as it travels, with the places of what is secret."""
 
 from specloom.rendering.render import View
+from specloom.views.samples.value import encoded_text
 
 FORM = "application/x-www-form-urlencoded"
 """The type of a form without files."""
@@ -20,6 +21,11 @@ class Pair(View, frozen=True):
     """The environment variable; empty for pairs other than the key."""
     placeholder: str = KEY
     """Stands for the key."""
+
+    @property
+    def encoded_name(self) -> str:
+        """The name as an address has it."""
+        return encoded_text(self.name)
 
     @property
     def visible(self) -> str:

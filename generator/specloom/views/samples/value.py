@@ -72,8 +72,9 @@ def wire_value(value: Value, wire: Wire | None = None) -> str:
 
 def encoded(pairs: Iterable[tuple[str, str]]) -> str:
     """The query of an address; readable characters that are allowed there stay."""
-    return "&".join(f"{_encoded(name)}={_encoded(value)}" for name, value in pairs)
+    return "&".join(f"{encoded_text(name)}={encoded_text(value)}" for name, value in pairs)
 
 
-def _encoded(text: str) -> str:
+def encoded_text(text: str) -> str:
+    """A name or a value as the query of an address has it."""
     return quote(text, safe=":/|")

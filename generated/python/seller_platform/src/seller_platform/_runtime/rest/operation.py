@@ -9,7 +9,7 @@ from .limits import Limits as Limits
 
 T = TypeVar("T")
 
-Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header"]
+Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header", "cookie"]
 MULTIPART = "multipart/form-data"
 """The media type of a form with files."""
 IN_JSON: frozenset[Place] = frozenset({"json", "body"})
