@@ -3,6 +3,7 @@
 ENVIRONMENT := .venv
 IN := $(ENVIRONMENT)/bin
 SPECLOOM := PYTHONPATH=generator $(IN)/python -m specloom
+MKDOCS := PYTHONPATH=generator $(IN)/python -m mkdocs
 PACKAGES := generator:generated/python/seller_platform/src:generated/python/wiki_query/src
 LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
 # It takes a third of the time that pip takes. Pip takes its place where it fails, since it does not read pip's settings.
@@ -13,7 +14,7 @@ COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 SET_UP_IN_PYTHON := set-up-tools set-up-interpreters
 SET_UP := set-up-system $(SET_UP_IN_PYTHON)
 SET_UP_BY = sh "tests/setup/$(1).sh" </dev/null || echo "$(1).sh failed; tests that need it will be skipped" >&2
-LAID_OUT := generator tests benchmarks docs/hooks
+LAID_OUT := generator tests benchmarks
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
 QUICK := $(addprefix tests/,views facts changes/test_facts.py test_cases.py documents languages model readers rendering \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
@@ -66,11 +67,11 @@ report: $(ENVIRONMENT)/.for-test  ## show how much of each output comes from its
 	@PYTHONPATH=generator $(IN)/python -m tests.rendering.report
 
 docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/; SITE_URL=https://… is its future address
-	@$(IN)/python -m mkdocs build --strict --quiet
+	@$(MKDOCS) build --strict --quiet
 
 docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation for reading without a server: dist/docs.zip
 	@rm -rf build/docs dist/docs.zip
-	@OFFLINE=true $(IN)/python -m mkdocs build --strict --quiet --site-dir build/docs
+	@OFFLINE=true $(MKDOCS) build --strict --quiet --site-dir build/docs
 	@mkdir -p dist
 	@$(IN)/python -m zipfile --create dist/docs.zip build/docs/
 
@@ -81,7 +82,7 @@ zensical: $(ENVIRONMENT)/.for-test generate  ## report whether zensical, the suc
 	@$(IN)/uv tool run --quiet zensical@0.0.73 build --clean && echo "zensical builds the site" || echo "zensical does not build the site"
 
 serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this machine, and update it while you write
-	@$(IN)/python -m mkdocs serve
+	@$(MKDOCS) serve
 
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	@$(MAKE) --no-print-directory --keep-going --jobs 2 $(LINTERS)
@@ -132,9 +133,9 @@ dist: $(ENVIRONMENT)/.for-test generate  ## build sdists and wheels of the gener
 
 lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies
 	@$(COMPILE) pyproject.toml --upgrade --output-file requirements/generate.txt
-	@$(COMPILE) pyproject.toml --upgrade --group docs --constraint requirements/generate.txt --output-file requirements/docs.txt
-	@$(COMPILE) pyproject.toml --upgrade --group test --constraint requirements/docs.txt --output-file requirements/test.txt
-	@$(COMPILE) pyproject.toml --upgrade --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
+	@$(COMPILE) pyproject.toml --upgrade --extra docs --group docs --constraint requirements/generate.txt --output-file requirements/docs.txt
+	@$(COMPILE) pyproject.toml --upgrade --extra docs --group test --constraint requirements/docs.txt --output-file requirements/test.txt
+	@$(COMPILE) pyproject.toml --upgrade --extra docs --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
 	@$(COMPILE) --upgrade --group tools --output-file requirements/tools.txt
 	@$(IN)/python -m tests.node lock tests/setup/npm
 

@@ -54,7 +54,8 @@ _MOST_OF_A_PAGE = 10_000
 def build(source: Path, target: Path) -> None:
     """The site of a folder with a `mkdocs.yml`."""
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(target)]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    plugin = {"PYTHONPATH": str(ROOT / "generator"), "NO_MKDOCS_2_WARNING": "1"}
+    environment = {**os.environ, **plugin}
     subprocess.run(command, cwd=source, env=environment, check=True)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "generator" / "specloom"
-FOLDERS = (PROGRAM, ROOT / "docs" / "hooks", ROOT / "docs" / "javascripts")
+FOLDERS = (PROGRAM,)
 _COMMENT = re.compile(r"\s*/\*[\s*]*(.+?[.])(?:\s|\*/)", re.DOTALL)
 
 

@@ -10,8 +10,6 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent
 _DATA = PACKAGE / "data"
 _REPOSITORY = PACKAGE.parent.parent
-_SITE_FOLDERS = ("hooks", "javascripts", "overrides", "stylesheets")
-"""Below `docs/`: what a site of anybody's needs, apart from its pages."""
 
 
 @cache
@@ -33,21 +31,8 @@ def pipelines() -> Path:
 
 def diagnostics() -> Path:
     """The page that explains every code."""
-    installed = _DATA / "site" / "docs" / "diagnostics.md"
+    installed = _DATA / "docs" / "diagnostics.md"
     return installed if installed.is_file() else _REPOSITORY / "docs" / "diagnostics.md"
-
-
-def site() -> dict[str, Path]:
-    """Files that show the reference as a site: each by its path beside a `mkdocs.yml`."""
-    installed = _DATA / "site"
-    root = installed if installed.is_dir() else _REPOSITORY
-    docs = root / "docs"
-    paths = [docs / "site.yml"]
-    for name in _SITE_FOLDERS:
-        paths += (path for path in sorted((docs / name).rglob("*")) if path.is_file())
-    return {
-        path.relative_to(root).as_posix(): path for path in paths if path.suffix not in (".pyc",)
-    }
 
 
 def program_folders(own_templates: Path | None) -> list[Path]:

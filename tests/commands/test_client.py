@@ -326,7 +326,7 @@ def test_a_file_is_no_folder_to_write_to(
 @pytest.mark.promise("begins the folder together with a site")
 def test_init_begins_a_folder_with_a_wiki(generated: GeneratedFolder, tmp_path: Path) -> None:
     assert main(["init", str(tmp_path), "--wiki", generated.wiki.api_url]) == 0
-    assert (tmp_path / "mkdocs.yml").read_text("utf-8").endswith('site_name: "Test wiki"\n')
+    assert (tmp_path / "mkdocs.yml").read_text("utf-8").startswith('site_name: "Test wiki"\n')
     assert not (tmp_path / "spec/library").exists()
     config = ["--config", str(tmp_path / "spec/apis.yaml")]
     assert main(["generate", "--quiet", *config]) == 0

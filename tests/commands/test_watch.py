@@ -124,8 +124,9 @@ def test_what_keeps_the_site_from_being_served_is_told_at_once(project, capsys, 
     monkeypatch.chdir(project)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         used = f"127.0.0.1:{listener.getsockname()[1]}"
-        with (project / "docs/site.yml").open("a") as settings:  # which mkdocs.yml inherits
-            settings.write(f"\ndev_addr: '{used}'\n")
+        with (project / "mkdocs.yml").open("a") as settings:
+            settings.write("\nINHERIT: inherited.yml\n")
+        (project / "inherited.yml").write_text(f"dev_addr: '{used}'\n")
         assert main(["watch", "--serve"]) == 2
     stderr = capsys.readouterr().err
     assert f"specloom: the site cannot be served at {used}: [Errno 98] Address already" in stderr
@@ -137,7 +138,10 @@ def test_what_keeps_the_site_from_being_served_is_told_at_once(project, capsys, 
     )
     monkeypatch.setattr("specloom.cli.commands.site_server.find_spec", lambda _: None)
     assert main(["watch", "--serve"]) == 2
-    assert "MkDocs is not installed; pip install" in capsys.readouterr().err
+    assert (
+        "MkDocs is not installed; install specloom with its extra: `specloom[docs]`"
+        in capsys.readouterr().err
+    )
     assert not (project / "generated").exists()
 
 

@@ -21,7 +21,7 @@ def extensions() -> tuple[list[str], dict[str, Any]]:
 
     for tag in ("tag:yaml.org,2002:python/", "!"):
         Loader.add_multi_constructor(tag, lambda *_: None)
-    text = (ROOT / "docs/site.yml").read_text(encoding="utf-8")
+    text = (ROOT / "generator/specloom/site/settings.yml").read_text(encoding="utf-8")
     entries_listed = yaml.load(text, Loader)["markdown_extensions"]  # only names and plain values
     names: list[str] = []
     options: dict[str, Any] = {}

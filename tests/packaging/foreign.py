@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tarfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,10 +29,22 @@ class Place:
     folder: Path
     environment: Path
 
-    def run(self, command: str, *arguments: str, folder: Path | None = None) -> Ended:
+    def run(
+        self,
+        command: str,
+        *arguments: str,
+        folder: Path | None = None,
+        variables: Mapping[str, str] | None = None,
+    ) -> Ended:
         """Run a command of the environment."""
         executable = self.environment / "bin" / command
-        return _run([str(executable), *arguments], folder or self.folder)
+        return _run([str(executable), *arguments], folder or self.folder, variables)
+
+    def install(self, *requirements: str) -> None:
+        """Install something more."""
+        uv = [sys.executable, "-m", "uv", "--quiet", "pip", "install", "--system-certs"]
+        installed = _run([*uv, "--python", str(self.environment), *requirements], self.folder)
+        assert installed.code == 0, installed.err
 
 
 def build(project: Path, target: Path, kind: str = "wheel") -> Path:
@@ -67,14 +80,13 @@ def place_with(project: Path, folder: Path) -> Place:
     uv = [sys.executable, "-m", "uv", "--quiet"]
     completed = _run([*uv, "venv", "--python", sys.executable, str(place.environment)], folder)
     assert completed.code == 0, completed.err
-    install = [*uv, "pip", "install", "--system-certs", "--python", str(place.environment)]
-    installed = _run([*install, str(wheel)], folder)
-    assert installed.code == 0, installed.err
+    place.install(str(wheel))
     return place
 
 
-def _run(command: list[str], folder: Path) -> Ended:
+def _run(command: list[str], folder: Path, variables: Mapping[str, str] | None = None) -> Ended:
     environment = {name: value for name, value in os.environ.items() if name not in _HERE}
+    environment |= variables or {}
     run = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )

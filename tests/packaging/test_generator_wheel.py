@@ -1,6 +1,10 @@
 """The generator, installed from its wheel, works where nothing of this repository is."""
 
 import json
+import os
+import shutil
+import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -116,3 +120,76 @@ def test_a_mistake_is_reported_with_its_place(place: Place, project: Path) -> No
     assert refused.code == 2
     assert "spec/apis.yaml:2:1" in refused.err
     assert not (folder / "generated").exists()
+
+
+# --- The site ----------------------------------------------------------------------------------------
+
+OF_THE_PLUGIN = (
+    "stylesheets/specloom.css",
+    "javascripts/try.js",
+    "openapi/library.openapi.yaml",
+    "search/search_index.json",
+    "reference/llms-full.txt",
+    "reference/library/books/get.md",
+)
+PAGE = "reference/library/books/get"
+
+
+@pytest.fixture(scope="module")
+def site(place: Place) -> Path:
+    """A new folder with a site, and MkDocs in the environment."""
+    folder = place.folder / "site-of-ones-own"
+    folder.mkdir()
+    assert specloom(place, folder, "init").code == 0
+    generated = specloom(place, folder, "generate")
+    assert generated.code == 0, generated.err
+    served = specloom(place, folder, "watch", "--serve")
+    assert "MkDocs is not installed; install specloom with its extra" in served.err
+    (wheel,) = (place.environment.parent / "dist").glob("*.whl")
+    place.install(f"{wheel}[docs]", "mike>=2.2,<3")
+    return folder
+
+
+@pytest.mark.promise("Both come with the extra `docs` of specloom", "brings MkDocs and its theme")
+@pytest.mark.parametrize(
+    ("variables", "settings", "page"),
+    [
+        ({}, "", f"{PAGE}/index.html"),
+        ({"OFFLINE": "true"}, "", f"{PAGE}.html"),
+        ({}, "use_directory_urls: false\n", f"{PAGE}.html"),
+    ],
+    ids=["usual", "offline", "no directory addresses"],
+)
+def test_the_site_of_init_is_built_strictly(
+    place: Place, site: Path, tmp_path: Path, variables: dict[str, str], settings: str, page: str
+) -> None:
+    shutil.copytree(site, tmp_path / "site")
+    with (tmp_path / "site/mkdocs.yml").open("a") as file:
+        file.write(settings)
+    options = ("--strict", "--site-dir", str(tmp_path / "built"))
+    built = place.run("mkdocs", "build", *options, folder=tmp_path / "site", variables=variables)
+    assert built.code == 0, built.err
+    html = (tmp_path / "built" / page).read_text("utf-8")
+    assert "stylesheets/specloom.css" in html and 'class="sl-try' in html
+    assert 'aria-label="Path"' in html  # of a template
+    assert [name for name in OF_THE_PLUGIN if not (tmp_path / "built" / name).is_file()] == []
+    assert not (tmp_path / "built/nav.yaml").exists()
+    assert (tmp_path / "built/search/search_index.js").is_file() is bool(variables)
+
+
+def test_the_site_of_init_is_built_by_mike(place: Place, site: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(site, tmp_path / "site")
+    people = {f"GIT_{who}_{what}": "tests" for who in ("AUTHOR", "COMMITTER") for what in ("NAME",)}
+    people |= {f"GIT_{who}_EMAIL": "tests@example.org" for who in ("AUTHOR", "COMMITTER")}
+    path = {"PATH": f"{place.environment / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    commit = "git commit --quiet --allow-empty --message first"
+    for command in ("git init --quiet", commit, "mike deploy 1.0 latest"):
+        subprocess.run(
+            command.split(), cwd=folder, env={**os.environ, **path, **people}, check=True
+        )
+    archive = tmp_path / "site.tar"
+    subprocess.run(["git", "archive", "--output", archive, "gh-pages"], cwd=folder, check=True)
+    with tarfile.open(archive) as built:
+        names = built.getnames()
+    assert [name for name in OF_THE_PLUGIN if f"1.0/{name}" not in names] == []
+    assert f"1.0/{PAGE}/index.html" in names

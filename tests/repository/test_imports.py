@@ -1,8 +1,11 @@
 """Imports of the generator go one way, as the drawing in `docs/contributing/architecture.md` shows."""
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
+from importlib.metadata import PathDistribution
 from pathlib import Path
 
 import pytest
@@ -49,6 +52,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "readers.rest.sandbox_format",
         "sources.config",
     ),
+    "site": (),
     "sources": (
         "diagnostics",
         "documents",
@@ -117,6 +121,24 @@ def test_no_part_imports_one_above_it() -> None:
         for name in imported(path.read_text("utf-8"), frozenset(module_paths))
         if refused(module, name)
     ] == []
+
+
+def test_mkdocs_is_imported_by_the_plugin_alone() -> None:
+    """It is an extra, and the commands start without it."""
+    assert {
+        module.partition(".")[0]
+        for module, path in modules().items()
+        if re.search(
+            r"^\s*(?:from|import) (?:mkdocs|material)\b", path.read_text("utf-8"), re.MULTILINE
+        )
+    } == {"site"}
+
+
+def test_the_plugin_is_the_same_for_programs_that_run_from_here() -> None:
+    project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    source = PathDistribution(ROOT / "specloom_source.dist-info")
+    (plugin,) = source.entry_points
+    assert project["entry-points"] == {plugin.group: {plugin.name: plugin.value}}
 
 
 def test_no_modules_import_each_other() -> None:

@@ -188,7 +188,6 @@ def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
     for name in ("generator/specloom", "tests", "benchmarks", "generated/python"):
         (project / name).mkdir(parents=True)
     (project / "benchmarks/good.py").touch()
-    shutil.copytree(ROOT / "docs/hooks", project / "docs/hooks")
     (project / "tests/__init__.py").touch()
     (project / "tests/bad.py").write_text('FIVE = 5 + "5"\n', encoding="utf-8")
     shutil.copy(ROOT / "tests/pyrightconfig.json", project / "tests")
@@ -212,7 +211,7 @@ def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
 
 
 def test_what_black_found_laid_out_is_not_looked_at_again(project: Path) -> None:
-    for name in ("generator", "tests", "benchmarks", "docs/hooks"):
+    for name in ("generator", "tests", "benchmarks"):
         (project / name).mkdir(parents=True, exist_ok=True)
     (project / ".venv").symlink_to(ROOT / ".venv")
     shutil.copy2(ROOT / "requirements/test.txt", project / "requirements")

@@ -21,7 +21,7 @@ PHRASE = re.compile(
     r"|\bwhat became of\b|\bgoes on\b|\bof before\b|\bis wanted\b|\bof (its|one's) own\b",
     re.IGNORECASE,
 )
-FOLDERS = ("generator", "tests", "benchmarks", "docs/hooks")
+FOLDERS = ("generator", "tests", "benchmarks")
 EXPECTED = ROOT / "tests/cases"
 
 

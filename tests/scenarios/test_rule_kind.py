@@ -20,7 +20,7 @@ RULES = "generator/specloom/runtime/mediawiki/modules/rules.py"
 GUIDE = "docs/guide/overlay-format.md"
 CASES = "tests/runtime/mediawiki/rules.yaml"
 EVALUATOR = "generator/specloom/runtime/mediawiki/modules/breaches.py"
-SCRIPTS = "docs/javascripts/try"
+SCRIPTS = "generator/specloom/site/try"
 SCRIPT = f"{SCRIPTS}/faults.mjs"
 TESTS = (
     "tests/runtime/mediawiki/test_rules.py",

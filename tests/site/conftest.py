@@ -128,6 +128,8 @@ def few_pages(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made_once(tmp_path_factory, "few_pages", make)
 
 
+BUILDING = {"PYTHONPATH": str(ROOT / "generator"), "NO_MKDOCS_2_WARNING": "1"}
+"""Variables with which MkDocs finds the plugin in this repository."""
 Build: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -139,7 +141,7 @@ def build() -> Build:
         source: Path, target: Path, *options: str, environment: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(target), *options]
-        common = {"SOURCE_DATE_EPOCH": "0", "NO_MKDOCS_2_WARNING": "1"}
+        common = {"SOURCE_DATE_EPOCH": "0", **BUILDING}
         return subprocess.run(
             command,
             cwd=source,

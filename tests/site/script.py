@@ -8,7 +8,7 @@ from typing import Any
 from tests.node import NODE
 
 SITE = Path(__file__).parent
-SCRIPTS = SITE.parents[1] / "docs/javascripts/try"
+SCRIPTS = SITE.parents[1] / "generator/specloom/site/try"
 
 
 def script_results(calls: list[Any], templates: Any = None) -> list[dict[str, Any]]:

@@ -43,7 +43,11 @@ def explained(addresses: list[str]) -> list[Object]:
     """Explanations of the script for each address."""
     done = subprocess.run(
         [
-            *(str(NODE), str(ROOT / "tests/site/explain.mjs"), str(ROOT / "docs/javascripts/try")),
+            *(
+                str(NODE),
+                str(ROOT / "tests/site/explain.mjs"),
+                str(ROOT / "generator/specloom/site/try"),
+            ),
             *(str(ROOT / "docs/reference" / name) for name in ("samples.js", "wiki/requests.js")),
         ],
         input=json.dumps(addresses),

@@ -18,7 +18,6 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from specloom import resources
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
 from specloom.languages.characters import HIDDEN
@@ -31,7 +30,7 @@ from tests.facts.test_seller_facts import SELLER
 from tests.facts.test_wiki_facts import WIKI
 from tests.guides.test_guides import block
 
-from .conftest import ROOT
+from .conftest import BUILDING, ROOT
 
 TEXTS = frozenset(
     {
@@ -134,20 +133,17 @@ def test_no_output_holds_a_character_that_does_not_show(tmp_path: Path) -> None:
 def own_theme(folder: Path) -> None:
     """As this repository builds its site."""
     shutil.copy(ROOT / "mkdocs.yml", folder)
-    shutil.copytree(ROOT / "docs" / "assets", folder / "docs" / "assets")
-    for path, source in resources.site().items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source, folder / path)
+    for name in ("assets", "stylesheets"):
+        shutil.copytree(ROOT / "docs" / name, folder / "docs" / name)
 
 
 def bare_theme(folder: Path) -> None:
     """As the guide tells strangers, with all that the theme can show of titles."""
-    settings = yaml.safe_load(block(ROOT / "docs/guide/getting-started.md", "yaml", "INHERIT"))
+    settings = yaml.safe_load(block(ROOT / "docs/guide/getting-started.md", "yaml", "site_name"))
     settings["theme"]["features"] = [
         f"navigation.{name}" for name in ("footer", "indexes", "path", "sections", "tabs")
     ]
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(settings), "utf-8")
-    shutil.copytree(ROOT / "docs/hooks", folder / "docs/hooks")
 
 
 @dataclass(frozen=True)
@@ -216,7 +212,7 @@ def built(
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"],
         cwd=folder,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, **BUILDING},
         capture_output=True,
         text=True,
         check=False,

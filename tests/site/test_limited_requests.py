@@ -101,7 +101,11 @@ def samples(server: str) -> Iterator[tuple[tuple[str, str], str]]:
     ]
     done = subprocess.run(
         [
-            *(str(NODE), str(ROOT / "tests/site/combine.mjs"), str(ROOT / "docs/javascripts/try")),
+            *(
+                str(NODE),
+                str(ROOT / "tests/site/combine.mjs"),
+                str(ROOT / "generator/specloom/site/try"),
+            ),
             *(str(ROOT / "docs/reference" / name) for name in ("samples.js", "wiki/requests.js")),
         ],
         input=json.dumps(requests),

@@ -10,8 +10,10 @@ import pytest
 
 from specloom.cli.app import main
 
-from .conftest import ROOT
+from .conftest import BUILDING, ROOT
 from .test_try import INHERITED, run_with_form
+
+THEME = ROOT / "generator/specloom/site/theme"
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +36,7 @@ def built(folder: Path, *options: str) -> Path:
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict"],
         cwd=folder,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, **BUILDING},
         capture_output=True,
         text=True,
         check=False,
@@ -60,12 +62,10 @@ def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
         assert mark not in html, mark
 
 
-@pytest.mark.promise(
-    "`init` has written `mkdocs.yml`", "`specloom init` has written what a site needs"
-)
+@pytest.mark.promise("`init` has written `mkdocs.yml`", "It adds these files")
 def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
     for folder in ("stylesheets", "javascripts"):
-        for asset in (ROOT / "docs" / folder).glob("*.*"):
+        for asset in (THEME / folder).glob("*.*"):
             assert (site / folder / asset.name).read_bytes() == asset.read_bytes()
     assert {path.name for path in (site / "openapi").iterdir()} == {
         "library.openapi.json",

@@ -17,7 +17,7 @@ from tests import browser
 from tests.openapi.tools.fronts import nginx_with
 from tests.packaging.foreign import extract
 
-from .conftest import ROOT, Build
+from .conftest import BUILDING, ROOT, Build
 
 
 def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path) -> None:
@@ -272,7 +272,7 @@ def test_versions_lie_side_by_side_with_a_menu(few_pages: Path, tmp_path: Path) 
     repository = shutil.copytree(few_pages, tmp_path / "repository")
     environment = {
         **os.environ,
-        "NO_MKDOCS_2_WARNING": "1",
+        **BUILDING,
         **{f"GIT_{who}_{what}": "tests" for who in ("AUTHOR", "COMMITTER") for what in ("NAME",)},
         **{f"GIT_{who}_EMAIL": "tests@example.org" for who in ("AUTHOR", "COMMITTER")},
     }

@@ -29,6 +29,7 @@ from tests.changes.facts import BASES, BESIDE, PLACES, ROWS
 from tests.changes.test_changes import API, PAIRS, TOGETHER
 from tests.values import options
 
+from .conftest import BUILDING
 from .html_page import Element, parse
 
 HOSTILE = (
@@ -153,7 +154,7 @@ def published(tmp_path_factory: pytest.TempPathFactory, exhaustive: bool) -> Pub
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--quiet"],
         cwd=folder,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, **BUILDING},
         capture_output=True,
         text=True,
         check=False,

@@ -14,7 +14,7 @@ from specloom.rendering.template_tree import FILTERS
 from specloom.rendering.templates import Templates
 from tests.node import NODE
 
-SCRIPT = Path(__file__).parents[2] / "docs/javascripts/try/templates.mjs"
+SCRIPT = Path(__file__).parents[2] / "generator/specloom/site/try/templates.mjs"
 FILLED = """
 const { FILTERS, samples } = await import(process.argv[1])
 const { told, call } = JSON.parse((await import("node:fs")).readFileSync(0, "utf8"))

@@ -1,6 +1,6 @@
 """Templates of samples as trees of data, which the script of the request form fills with other values.
 
-`docs/javascripts/try/templates.mjs` fills them. Constructs that neither supports are refused here, with the
+`site/try/templates.mjs` fills them. Constructs that neither supports are refused here, with the
 template's line.
 """
 

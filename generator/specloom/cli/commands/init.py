@@ -39,7 +39,7 @@ def init(
         source.relative_to(example).as_posix(): source.read_bytes()
         for source in sorted(example.rglob("*"))
         if source.is_file()
-    } | {path: source.read_bytes() for path, source in resources.site().items()}
+    }
     if files_of_api is not None:
         files = {path: content for path, content in files.items() if not path.startswith("spec/")}
         files |= {path: text.encode() for path, text in files_of_api.items()}

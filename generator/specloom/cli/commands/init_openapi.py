@@ -7,7 +7,7 @@ from pathlib import Path
 
 from specloom.cli.commands.init import init
 from specloom.cli.commands.report import Report, to_people
-from specloom.cli.commands.wiki_files import SCHEMA
+from specloom.cli.commands.wiki_files import SCHEMA, site_settings
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document
@@ -74,7 +74,7 @@ def _files(
         "spec/apis.yaml": "\n".join([*entry, ""]),
         f"spec/{source}": document.text,
         **{f"spec/{name}": text for name, text in others.items()},
-        "mkdocs.yml": f"INHERIT: docs/site.yml\n\nsite_name: {json.dumps(title, ensure_ascii=False)}\n",
+        "mkdocs.yml": site_settings(title),
         "docs/index.md": f"# {md_text(title)}\n\nBegin with the [reference](reference/index.md).\n",
     }
 

@@ -28,7 +28,7 @@ runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
 def problem(root: Path) -> str | None:
     """Why the site cannot be served, and what would be right; None where it can."""
     if find_spec("mkdocs") is None:
-        return 'MkDocs is not installed; pip install "mkdocs<2" "mkdocs-material<10"'
+        return "MkDocs is not installed; install specloom with its extra: `specloom[docs]`"
     if not (root / "mkdocs.yml").is_file():
         return f"{root / 'mkdocs.yml'}: there is no such file; `specloom init` writes one"
     host, _, port = address(root).rpartition(":")

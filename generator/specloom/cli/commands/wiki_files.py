@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 
+from specloom import resources
 from specloom.fetching.catalogue import Catalogue
 from specloom.fetching.catalogue_text import catalogue_text
 from specloom.languages.markdown import md_text
@@ -48,6 +49,12 @@ def entry_text(catalogue: Catalogue, package: str, source: str, overlays: Sequen
     return "\n".join(lines) + "\n"
 
 
+def site_settings(title: str) -> str:
+    """Settings of MkDocs for a site with a title: those of the example."""
+    example = (resources.example() / "mkdocs.yml").read_text("utf-8")
+    return f"site_name: {_quoted(title)}\n{example.partition(chr(10))[2]}"
+
+
 def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
     """The first files of a folder for a wiki: its API, an overlay, and the site's name."""
     name = catalogue.site_name
@@ -57,7 +64,7 @@ def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
         "spec/apis.yaml": SCHEMA + entry_text(catalogue, package, "wiki/catalogue.json", overlays),
         "spec/wiki/catalogue.json": catalogue_text(catalogue.modules, catalogue.help_format),
         "spec/wiki/overlay.yaml": _OVERLAY,
-        "mkdocs.yml": f"INHERIT: docs/site.yml\n\nsite_name: {_quoted(title)}\n",
+        "mkdocs.yml": site_settings(title),
         "docs/index.md": f"# {md_text(title)}\n\nThe API of a wiki. Begin with its [reference](reference/index.md).\n",
     }
 

@@ -1,6 +1,6 @@
 """Facts for the script of the reference, which makes calls with other values.
 
-`docs/javascripts/try/calls.mjs` makes of them what this folder makes of an example; a test holds the two
+`site/try/calls.mjs` makes of them what this folder makes of an example; a test holds the two
 equal.
 """
 

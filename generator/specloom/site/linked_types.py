@@ -1,14 +1,9 @@
 """Types in the signatures of a page about a Python package link to their place on the page.
 
-MkDocs calls this function, which `hooks` in `docs/site.yml` names. A block of code cannot hold links in Markdown. The page itself
-has the targets: its headings (`python-Page`), and its links whose whole text is a name (`` [`Page`](…) ``).
+A block of code cannot hold links in Markdown. The page itself has the targets: its headings (`python-Page`), and its links whose whole text is a name (`` [`Page`](…) ``).
 """
 
 import re
-
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
-from mkdocs.structure.pages import Page
 
 _HEADING = re.compile(r'<h[2-4] id="(python-([A-Z]\w*))"')
 _NAMED = re.compile(r'<a href="([^"]+)"><code>([A-Z]\w*)</code></a>')
@@ -17,9 +12,8 @@ _SIGNATURE = re.compile(r'<h[2-4] id="([^"]*)"|<div class="highlight">.*?</div>'
 _NAME = re.compile(r'<span class="n">([A-Z]\w*)</span>')
 
 
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Link the names."""
-    del page, config, files
+def with_links(html: str) -> str:
+    """A page with links around the names."""
     if _PACKAGE not in html:
         return html
     addresses = {name: address for address, name in _NAMED.findall(html)}

@@ -1,15 +1,8 @@
-"""Labels for the cells of wide tables: on a phone a row becomes a card, which says what its values are.
-
-MkDocs calls this function, which `hooks` in `docs/site.yml` names.
-"""
+"""Labels for the cells of wide tables: on a phone a row becomes a card, which says what its values are."""
 
 import re
 from collections.abc import Sequence
 from html import escape, unescape
-
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
-from mkdocs.structure.pages import Page
 
 FEWEST = 3
 """Columns of a table that needs labels."""
@@ -20,9 +13,8 @@ _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
 
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Add the labels."""
-    del page, config, files
+def with_labels(html: str) -> str:
+    """A page with the labels."""
     return _TABLE.sub(lambda table: table[0] if table[1] else _labelled(table[0]), html)
 
 

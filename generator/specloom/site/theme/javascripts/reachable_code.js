@@ -1,5 +1,5 @@
 /* A keyboard scrolls code: code that has to be scrolled can have the focus. The theme's script lets it have the focus
-   only where a mouse can hover, and takes away elsewhere what `docs/hooks/reachable_code.py` gave it. */
+   only where a mouse can hover, and takes away elsewhere what `site/reachable_code.py` gave it. */
 "use strict";
 (() => {
   const keep = (code) => {

@@ -1,7 +1,6 @@
 """Each page as Markdown beside it, and the reference as one text: for programs, such as language models.
 
 It is Markdown that any program understands: without front matter, forms, tabs, attributes and containers.
-MkDocs calls this function, which `hooks` in `docs/site.yml` names.
 """
 
 import re
@@ -25,8 +24,8 @@ _LISTED = re.compile(r"\]\(([^)\s]+)/\)")
 """The pages in `llms.txt`."""
 
 
-def on_post_build(config: MkDocsConfig) -> None:
-    """Write the texts."""
+def write(config: MkDocsConfig) -> None:
+    """Write the texts into a built site."""
     site = Path(config.site_dir)
     for source in Path(config.docs_dir).rglob("*.md"):
         name = source.relative_to(config.docs_dir)

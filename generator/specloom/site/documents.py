@@ -1,7 +1,4 @@
-"""The OpenAPI documents on the site, below `openapi/`: links to them tell their size and hash.
-
-MkDocs calls these functions, which `hooks` in `docs/site.yml` names.
-"""
+"""The OpenAPI documents on the site, below `openapi/`: links to them tell their size and hash."""
 
 import re
 from hashlib import sha256
@@ -9,25 +6,22 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
 
 DOCUMENTS = "generated/openapi"
 """Beside `mkdocs.yml`."""
 _LINK = re.compile(r"\]\((?:\.\./)*openapi/([a-z0-9._-]+)\)")
 
 
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the documents."""
+def add(files: Files, config: MkDocsConfig) -> None:
+    """Add the documents to the files of the site."""
     for path in sorted(_documents(config).glob("*")):
         address = f"openapi/{path.name}"
         if files.get_file_from_path(address) is None:
             files.append(File.generated(config, address, abs_src_path=str(path)))
-    return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Behind a link to a document, such as `../../openapi/wiki.openapi.json`, tell what is downloaded."""
-    del page, files
+def with_sizes(markdown: str, config: MkDocsConfig) -> str:
+    """A page with size and hash behind each link to a document, such as `../../openapi/wiki.openapi.json`."""
     return _LINK.sub(
         lambda link: f"{link[0]} {_size_and_hash(_documents(config) / link[1])}", markdown
     )

@@ -1,15 +1,10 @@
 """Code that a small screen has to scroll can be reached with the keyboard, before any script has run.
 
-MkDocs calls this function, which `hooks` in `docs/site.yml` names. The theme's script gives the same code the focus late,
-and where no mouse can hover takes it from all code; `javascripts/reachable_code.js` gives it back.
+The theme's script gives the same code the focus late, and where no mouse can hover takes it from all code; `javascripts/reachable_code.js` gives it back.
 """
 
 import re
 from html import unescape
-
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
-from mkdocs.structure.pages import Page
 
 FITS = 36
 """Letters of a line that the narrowest phone shows without scrolling."""
@@ -19,9 +14,8 @@ _BLOCK = re.compile(_WRAPPED + r"|(<pre\b[^>]*>(?:<span></span>)?<code)>(.*?)</c
 _TAG = re.compile(r"<[^>]+>")
 
 
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let the focus rest on code with long lines."""
-    del page, config, files
+def with_reachable_code(html: str) -> str:
+    """A page in which the focus can rest on code with long lines."""
     return _BLOCK.sub(_reachable, html)
 
 

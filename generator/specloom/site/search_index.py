@@ -1,7 +1,5 @@
 """A lighter search that takes a newcomer's words: its index repeats nothing, languages that the site does not have are
 left out, and the theme's worker begins with scripts of our own.
-
-MkDocs calls this function, which `hooks` in `docs/site.yml` names.
 """
 
 import json
@@ -18,8 +16,8 @@ SCRIPTS = tuple(f"javascripts/search_{name}.js" for name in ("vocabulary", "orde
 """Scripts before the theme's worker: the order sees what the reader wrote, before its words are corrected."""
 
 
-def on_post_build(config: MkDocsConfig) -> None:
-    """Shorten what was built."""
+def shorten(config: MkDocsConfig) -> None:
+    """Shorten the index and the scripts of a built site."""
     site = Path(config.site_dir)
     index = site / "search/search_index.json"
     if not index.is_file():

@@ -1,0 +1,66 @@
+"""The plugin `specloom` of MkDocs: which part of this package each event of a build calls."""
+
+from mkdocs.config.base import LegacyConfig
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from specloom.site import (
+    documents,
+    form_script,
+    labelled_tables,
+    linked_types,
+    plain_markdown,
+    publishing,
+    reachable_code,
+    search_index,
+    settings,
+)
+
+NAVIGATION = "nav.yaml"
+"""Below `docs/`: an input of `specloom generate`, not a file of the site."""
+
+
+class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]  # MkDocs types no subclasses
+    """Pages of the reference in any site of the Material theme."""
+
+    @event_priority(100)  # before the plugin `offline` names a script of another host
+    def on_config(self, config: MkDocsConfig) -> None:
+        """Add settings, the theme's additions and the navigation."""
+        settings.complete(config)
+        publishing.prepare(config)
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
+        """Add files that are not below `docs/`."""
+        navigation = files.get_file_from_path(NAVIGATION)
+        if navigation is not None:
+            files.remove(navigation)
+        documents.add(files, config)
+        form_script.add(files, config)
+
+    def on_page_markdown(
+        self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Complete links to documents."""
+        del page, files
+        return documents.with_sizes(markdown, config)
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Complete tables and code."""
+        del page, config, files
+        return reachable_code.with_reachable_code(
+            linked_types.with_links(labelled_tables.with_labels(html))
+        )
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Shorten a page."""
+        del page, config
+        return publishing.without_white_space(output)
+
+    @event_priority(-50)  # after `search` has written its index, before `offline` copies it
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Add the texts for programs, and shorten the search."""
+        plain_markdown.write(config)
+        publishing.remove_source_maps(config)
+        search_index.shorten(config)

@@ -1,0 +1,106 @@
+"""The plugin of MkDocs: what a site of one's own has goes before what the plugin brings."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from specloom.cli.app import main
+
+from .conftest import Build
+
+SETTINGS = """\
+site_name: Town Library
+theme:
+  name: material
+  custom_dir: own
+  font: {text: Serif}
+  features: [navigation.footer]
+extra_css: [own.css]
+plugins:
+  - specloom
+  - search: {pipeline: [trimmer]}
+markdown_extensions:
+  - toc: {permalink: "¶"}
+  - footnotes
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that `init` has begun, with its outputs."""
+    folder = tmp_path_factory.mktemp("folder")
+    assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def changed(folder: Path, build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with settings, a template, a style sheet and a page of its own."""
+    source = shutil.copytree(folder, tmp_path_factory.mktemp("changed") / "source")
+    (source / "mkdocs.yml").write_text(SETTINGS, "utf-8")
+    (source / "own").mkdir()
+    (source / "own/404.html").write_text("Nothing here.", "utf-8")
+    (source / "docs/own.css").write_text("body {}", "utf-8")
+    (source / "docs/stylesheets").mkdir()
+    (source / "docs/stylesheets/try.css").write_text("form {}", "utf-8")
+    (source / "docs/note.md").write_text("# Note\n\nText.[^1]\n\n[^1]: More.\n", "utf-8")
+    (source / "docs/nav.yaml").write_text("- index.md\n- note.md\n- Books: reference/\n", "utf-8")
+    assert main(["generate", "--quiet", "--config", str(source / "spec/apis.yaml")]) == 0
+    target = source.with_name("site")
+    done = build(source, target, "--strict")
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+@pytest.mark.promise("What `mkdocs.yml` has goes before what the plugin brings")
+def test_settings_of_the_theme_and_of_markdown_are_the_sites(changed: Path) -> None:
+    html = (changed / "reference/library/books/get/index.html").read_text("utf-8")
+    assert "family=Serif" in html
+    assert '"features": ["navigation.footer"]' in html.replace(" : ", ": ")
+    assert 'title="Permanent link">¶</a>' in html
+    assert 'data-md-color-primary="custom"' in html and 'class="tabbed-set' in html
+    assert 'class="footnote"' in (changed / "note/index.html").read_text("utf-8")
+
+
+@pytest.mark.promise("unless `plugins` names them")
+def test_options_of_the_search_are_the_sites(changed: Path) -> None:
+    index = json.loads((changed / "search/search_index.json").read_text("utf-8"))["config"]
+    assert index["pipeline"] == ["trimmer"]
+    assert index["separator"].startswith("[\\s\\u200b,:;=")
+    assert index["fields"]["tags"] == {"boost": 200.0}
+
+
+@pytest.mark.promise("it is loaded after the plugin's")
+def test_styles_and_templates_of_the_site_replace_those_of_the_plugin(changed: Path) -> None:
+    html = (changed / "index.html").read_text("utf-8")
+    assert 0 < html.index("stylesheets/specloom.css") < html.index('href="own.css"')
+    assert (changed / "stylesheets/try.css").read_text("utf-8") == "form {}"
+    assert (changed / "404.html").read_text("utf-8") == "Nothing here."
+    assert 'aria-label="Search"' in html  # another template is the plugin's
+
+
+@pytest.mark.promise("and the APIs decide")
+def test_the_navigation_is_of_the_pages_and_the_apis_unless_the_settings_have_one(
+    changed: Path, folder: Path, build: Build, tmp_path: Path
+) -> None:
+    tabs = "md-nav__link"
+    assert "Books" in (changed / "index.html").read_text("utf-8").partition(tabs)[2]
+    source = shutil.copytree(folder, tmp_path / "source")
+    with (source / "mkdocs.yml").open("a") as settings:
+        settings.write("nav:\n  - Beginning: index.md\n  - Catalogue: reference/index.md\n")
+    done = build(source, tmp_path / "site")
+    assert done.returncode == 0, done.stderr
+    assert "Catalogue" in (tmp_path / "site/index.html").read_text("utf-8").partition(tabs)[2]
+
+
+@pytest.mark.parametrize("theme", ["", "theme: readthedocs\n"])
+def test_another_theme_is_refused(folder: Path, build: Build, tmp_path: Path, theme: str) -> None:
+    source = shutil.copytree(folder, tmp_path / "source")
+    (source / "mkdocs.yml").write_text(f"site_name: A\n{theme}plugins: [specloom]\n", "utf-8")
+    done = build(source, tmp_path / "site")
+    assert done.returncode == 1
+    name = "readthedocs" if theme else "mkdocs"
+    assert f"specloom: mkdocs.yml: expected the theme material, got {name}; write" in done.stderr
