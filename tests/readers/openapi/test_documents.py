@@ -591,3 +591,24 @@ def test_nothing_is_written_for_a_document_that_cannot_be_read(tmp_path: Path, c
     assert main(["init", "--openapi", str(source), str(tmp_path / "folder")]) == 2
     assert "convert the document to OpenAPI 3" in capsys.readouterr().err
     assert not (tmp_path / "folder").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("10\u00a0MB", "10\u00a0MB"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("one\r\ntwo", "one\ntwo"),
+        ("a\u202eb", "ab"),
+    ],
+)
+def test_a_text_keeps_what_shows(tmp_path: Path, text: str, expected: str) -> None:
+    document = {**DOCUMENT, "info": {**DOCUMENT["info"], "description": text}}
+    (tmp_path / "spec").mkdir()
+    listed = {"specloom": 1, "apis": [ENTRY]}
+    config = tmp_path / "spec/apis.yaml"
+    config.write_text(json.dumps(listed), "utf-8")
+    (tmp_path / "spec/pets.yaml").write_text(json.dumps(document, ensure_ascii=False), "utf-8")
+    assert main(["generate", "--only", "model", "--quiet", "--config", str(config)]) == 0
+    (api,) = yaml.safe_load((tmp_path / "generated/model.yaml").read_text("utf-8"))["apis"]
+    assert api["description"] == expected

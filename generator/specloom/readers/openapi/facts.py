@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from specloom.documents.values import items_of
+from specloom.languages.characters import HIDDEN
 from specloom.model import structs as model
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node
@@ -72,7 +73,7 @@ def text_of(node: Node | None) -> str | None:
     """A text of the document, without characters that do not show; None where it is absent or empty."""
     if node is None or not isinstance(node.value, str) or not node.value.strip():
         return None
-    return "".join(sign for sign in node.value.strip() if sign.isprintable() or sign in "\n\t")
+    return HIDDEN.sub("", re.sub(r"\r\n?", "\n", node.value)).strip()
 
 
 def _limits(
