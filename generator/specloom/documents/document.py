@@ -17,7 +17,6 @@ from specloom.documents.position import (
     Places,
     Pointer,
     Position,
-    find,
     json_pointer,
     line_and_column,
 )
@@ -49,15 +48,15 @@ class Document:
     data: Any
     text: str
     language: Literal["yaml", "json"]
-    find_places: Callable[[str], Places]
+    find_places: Callable[[str], Places[Any]]
     """From the text to where everything in it stands."""
-    _places: Places | None = None
+    _places: Places[Any] | None = None
 
     def position(self, pointer: Pointer, key: bool = False) -> Position:
         """Line and column of a value or its key; if absent, those of the value around it."""
         if self._places is None:
             self._places = self.find_places(self.text)
-        place = find(self._places, pointer)
+        place = self._places.find(pointer)
         return place.key if key else place.value
 
     def diagnostics(self, findings: Iterable[Finding]) -> list[Diagnostic]:

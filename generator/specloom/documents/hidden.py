@@ -1,5 +1,6 @@
 """Texts of a document that hold characters that do not show."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -9,12 +10,14 @@ from specloom.languages.characters import HIDDEN, revealed
 
 _ON_PURPOSE = (("wire", "separator"), ("wire", "alternative_separator"))
 """Members that may contain such a character, in an overlay and in a model."""
+_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\[^nrt"/\\]')
+"""An escape that stands for another character than a line end, a tab or itself."""
 
 
 def hidden_characters(document: Document) -> Iterator[Finding]:
     """Warnings for texts and keys with invisible characters."""
     # They may stand in the file as escapes, which only decoding shows.
-    if "\\" not in document.text and not HIDDEN.search(document.text):
+    if not HIDDEN.search(document.text) and not _ESCAPE.search(document.text):
         return
     for pointer, text, is_key in _texts(document.data, ()):
         characters = dict.fromkeys(HIDDEN.findall(text))

@@ -18,6 +18,7 @@ from specloom.documents.position import (
     json_places,
     json_tokens,
     line_and_column,
+    repeated_keys,
 )
 from specloom.documents.values import items_of, members_of
 
@@ -68,15 +69,15 @@ def parse_json(
             return None
         data = json.loads(text, parse_int=_any_integer, parse_float=number)
     if _repeats_a_key(text):  # of which msgspec takes the last without a word
-        for name, (line, column) in json_places(text, json.loads)[1]:
+        for name, (line, column) in repeated_keys(text, json.loads):
             message = f"duplicate key `{name}`"
             diagnostics.add(Diagnostic(display_path, line, column, "duplicate-key", message))
         return None
     return Document(display_path, data, text, "json", _places)
 
 
-def _places(text: str) -> Places:
-    return json_places(text, json.loads)[0]
+def _places(text: str) -> Places[int]:
+    return json_places(text, json.loads)
 
 
 def _any_integer(text: str) -> Any:

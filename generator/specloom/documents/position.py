@@ -1,10 +1,11 @@
 """Positions of values in YAML and JSON texts, computed only when a fault is reported."""
 
+import itertools
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 Pointer: TypeAlias = Sequence[str | int]
 """Keys and indices from the root to a value: `("apis", 0, "id")`."""
@@ -12,24 +13,52 @@ Position: TypeAlias = tuple[int, int]
 """Line and column, both 1-based, counted in characters."""
 
 
+SourceT = TypeVar("SourceT")
+
+
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Generic[SourceT]):
     """Positions of a member and its key; equal for an item of a list."""
 
     key: Position
     value: Position
+    source: SourceT
+    """From where its members are read: a node of YAML, the offset in a JSON text."""
 
 
-Places: TypeAlias = dict[tuple[str | int, ...], Place]
-"""Places by pointer; the empty pointer is always present."""
+Members: TypeAlias = Iterable[tuple[str | int, Place[SourceT]]]
+"""Keys or indices with their places; of a key that repeats another one, the first counts."""
 
 
-def find(places: Places, pointer: Pointer) -> Place:
-    """The place of a value, or of the nearest thing around it that exists."""
-    path = tuple(pointer)
-    while path and path not in places:
-        path = path[:-1]
-    return places[path]
+class Places(Generic[SourceT]):
+    """Places of values by pointer. Only what is on the way to one of them is read, and kept for the next."""
+
+    def __init__(
+        self, root: Place[SourceT], members: Callable[[SourceT], Members[SourceT]]
+    ) -> None:
+        self._root = root
+        self._read_members = members
+        self._members: dict[tuple[str | int, ...], dict[str | int, Place[SourceT]]] = {}
+
+    def find(self, pointer: Pointer) -> Place[SourceT]:
+        """The place of a value, or of the nearest thing around it that exists."""
+        place, path = self._root, tuple(pointer)
+        for depth, step in enumerate(path):
+            member = self._members_at(path[:depth], place).get(step)
+            if member is None:
+                break
+            place = member
+        return place
+
+    def _members_at(
+        self, path: tuple[str | int, ...], place: Place[SourceT]
+    ) -> Mapping[str | int, Place[SourceT]]:
+        if path not in self._members:
+            members: dict[str | int, Place[SourceT]] = {}
+            for name, member in self._read_members(place.source):
+                members.setdefault(name, member)
+            self._members[path] = members
+        return self._members[path]
 
 
 def json_pointer(pointer: Pointer) -> str:
@@ -58,9 +87,10 @@ def line_and_column(text: str, offset: int) -> Position:
 # --- YAML ------------------------------------------------------------------------------------------
 
 
-def yaml_places(root: Any) -> Places:
+def yaml_places(root: Any) -> Places[Any]:
     """The places in a composed YAML tree (PyYAML's nodes)."""
-    return dict(_yaml_members(root, (), mark_position(root.start_mark)))
+    start = mark_position(root.start_mark)
+    return Places(Place(start, start, root), _yaml_members)
 
 
 def mark_position(mark: Any) -> Position:
@@ -68,21 +98,22 @@ def mark_position(mark: Any) -> Position:
     return (mark.line + 1, mark.column + 1)
 
 
-def _yaml_members(
-    node: Any, path: tuple[str | int, ...], key: Position
-) -> Iterator[tuple[tuple[str | int, ...], Place]]:
-    yield path, Place(key, mark_position(node.start_mark))
+def _yaml_members(node: Any) -> Members[Any]:
     if node.id == "mapping":
         for name, value in node.value:
-            yield from _yaml_members(value, (*path, name.value), mark_position(name.start_mark))
+            key = mark_position(name.start_mark)
+            yield name.value, Place(key, mark_position(value.start_mark), value)
     elif node.id == "sequence":
         for index, value in enumerate(node.value):
-            yield from _yaml_members(value, (*path, index), mark_position(value.start_mark))
+            start = mark_position(value.start_mark)
+            yield index, Place(start, start, value)
 
 
 # --- JSON ------------------------------------------------------------------------------------------
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+', re.DOTALL)
+_TEXT = r'"(?:[^"\\]++|\\.)*+"'
+_TOKEN = re.compile(rf'{_TEXT}|[{{}}\[\]:,]|[^\s{{}}\[\]:,"]+', re.DOTALL)
+_BRACKET = re.compile(rf'(?:[^"{{}}\[\]]++|{_TEXT})*+([{{}}\[\]])', re.DOTALL)
 
 
 def json_tokens(text: str) -> Iterator[tuple[str, int]]:
@@ -90,49 +121,59 @@ def json_tokens(text: str) -> Iterator[tuple[str, int]]:
     return ((match[0], match.start()) for match in _TOKEN.finditer(text))
 
 
-@dataclass(slots=True)
-class _Level:
-    """One open object (with the key read last) or list (with the current index)."""
-
-    path: tuple[str | int, ...]
-    """From the root to it."""
-    name: str | int
-    is_object: bool
-    key: Position
-    expects_key: bool = True
+def json_places(text: str, unquote: Callable[[str], str]) -> Places[int]:
+    """The places in a well-formed JSON text."""
+    lines = Lines(text)
+    (_, start), *_ = itertools.islice(json_tokens(text), 1)
+    root = Place(lines.at(start), lines.at(start), start)
+    return Places(root, lambda offset: _json_members(text, offset, lines, unquote))
 
 
-def json_places(
-    text: str, unquote: Callable[[str], str]
-) -> tuple[Places, list[tuple[str, Position]]]:
-    """The places in a well-formed JSON text, and every key that repeats one of its object."""
-    positions = Lines(text)
-    places: Places = {}
-    repeated: list[tuple[str, Position]] = []
-    levels: list[_Level] = []
-    for mark, offset in json_tokens(text):
-        level = levels[-1] if levels else None
-        if mark in "}]":
-            levels.pop()
-        elif mark == ",":
-            assert level is not None
-            level.expects_key = True
-            if not level.is_object:
-                assert isinstance(level.name, int)
-                level.name += 1
-        elif mark == ":":
+def repeated_keys(text: str, unquote: Callable[[str], str]) -> Iterator[tuple[str, Position]]:
+    """Every key of a well-formed JSON text that repeats one of its object, in the order of their objects."""
+    lines = Lines(text)
+    (_, start), *_ = itertools.islice(json_tokens(text), 1)
+    offsets = [start]
+    while offsets:
+        names: set[str | int] = set()
+        inner: list[int] = []
+        for name, member in _json_members(text, offsets.pop(), lines, unquote):
+            if name in names:
+                yield str(name), member.key
+            names.add(name)
+            inner.append(member.source)
+        offsets.extend(reversed(inner))
+
+
+def _json_members(
+    text: str, offset: int, lines: Lines, unquote: Callable[[str], str]
+) -> Members[int]:
+    """Members of the object or list at an offset; nothing for another value."""
+    opening = text[offset]
+    if opening not in "{[":
+        return
+    after, index = offset + 1, 0
+    while (token := _TOKEN.search(text, after)) is not None and token[0] not in "}]":
+        after = token.end()
+        if token[0] == ",":
             continue
-        elif level is not None and level.is_object and level.expects_key:
-            name = unquote(mark) if "\\" in mark else mark[1:-1]
-            level.name, level.key, level.expects_key = name, positions.at(offset), False
-            if (*level.path, name) in places:
-                repeated.append((name, level.key))
-        else:
-            path = () if level is None else (*level.path, level.name)
-            position = positions.at(offset)
-            key = level.key if level is not None and level.is_object else position
-            places.setdefault(path, Place(key, position))
-            if mark in "{[":
-                is_object = mark == "{"
-                levels.append(_Level(path, "" if is_object else 0, is_object, position))
-    return places, repeated
+        key, name = token.start(), cast("str | int", index)
+        if opening == "{":
+            name = unquote(token[0]) if "\\" in token[0] else token[0][1:-1]
+            colon = text.index(":", after)
+            token = _TOKEN.search(text, colon + 1)
+            assert token is not None
+        yield name, Place(lines.at(key), lines.at(token.start()), token.start())
+        after, index = _end(text, token), index + 1
+
+
+def _end(text: str, token: re.Match[str]) -> int:
+    """Offset behind the value that begins with a token."""
+    if token[0] not in "{[":
+        return token.end()
+    depth = 1
+    for bracket in _BRACKET.finditer(text, token.end()):
+        depth += 1 if bracket[1] in "{[" else -1
+        if not depth:
+            return bracket.end()
+    return len(text)

@@ -54,7 +54,7 @@ def compose(text: str) -> Any:
     return yaml.compose(text, _Parser)
 
 
-def _places(text: str) -> Places:
+def _places(text: str) -> Places[Any]:
     return yaml_places(compose(text))
 
 
