@@ -18,6 +18,7 @@ from specloom.model.structs import (
     Scalar,
     TypeExpression,
     Union,
+    types_of,
 )
 
 
@@ -88,7 +89,7 @@ class PythonView(NamedTuple):
     @classmethod
     def of(cls, api: Api) -> "PythonView":
         """The view of an API."""
-        return cls({type_.name: type_ for type_ in api.types}, protocol_view(api).is_rest)
+        return cls(types_of(api), protocol_view(api).is_rest)
 
     def value(self, expression: TypeExpression, sequence: str = "tuple") -> PythonTypes:
         """Types of a value in a reply or in a record; in a REST package, a whole result has `list` as `sequence`."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from specloom.changes.change import Change, Thing
 from specloom.changes.markup import code
 from specloom.model import structs as model
-from specloom.model.structs import Api, NamedType, Node
+from specloom.model.structs import Api, NamedType, Node, types_of
 
 _TEXTS = ("summary", "source")
 _NAMING: Mapping[type[Node], tuple[str, ...]] = {
@@ -28,7 +28,7 @@ Value = TypeVar("Value")
 
 def renames(before: Api, after: Api) -> dict[str, str]:
     """Old name → new name, where only one type can be meant."""
-    old, new = ({type_.name: type_ for type_ in api.types} for api in (before, after))
+    old, new = (types_of(api) for api in (before, after))
     gone = {name: _shape(type_, old) for name, type_ in old.items() if name not in new}
     come = {name: _shape(type_, new) for name, type_ in new.items() if name not in old}
     pairs = {name: [other for other in come if come[other] == gone[name]] for name in gone}

@@ -13,6 +13,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     references,
+    types_of,
 )
 
 
@@ -28,7 +29,7 @@ class Directions(msgspec.Struct, frozen=True):
 
 def directions_of(api: Api) -> Directions:
     """The directions of every record."""
-    types = {type_.name: type_ for type_ in api.types}
+    types = types_of(api)
     sent = _reached(
         types,
         (parameter.type for operation in api.operations for parameter in operation.parameters),

@@ -382,6 +382,11 @@ def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
     return records_of(api).get(expression.name) if isinstance(expression, Reference) else None
 
 
+def types_of(api: "Api") -> Mapping[str, NamedType]:
+    """The records and enumerations of an API, by name."""
+    return _types_by_name(api).every
+
+
 def records_of(api: "Api") -> Mapping[str, Record]:
     """The records of an API, by name."""
     return _types_by_name(api).records
@@ -395,6 +400,7 @@ def enumerations_of(api: "Api") -> Mapping[str, Enumeration]:
 class _TypesByName:
     def __init__(self, types: tuple[NamedType, ...]) -> None:
         self.types = types
+        self.every: Mapping[str, NamedType] = {type_.name: type_ for type_ in types}
         self.records = {type_.name: type_ for type_ in types if isinstance(type_, Record)}
         self.enumerations = {type_.name: type_ for type_ in types if isinstance(type_, Enumeration)}
 

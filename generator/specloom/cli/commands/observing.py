@@ -17,7 +17,7 @@ from specloom.fetching.observed import Observed, more_of, observe, overlay_text
 from specloom.fetching.probe import Answer, probe
 from specloom.fetching.undeclared import fields_in_replies
 from specloom.fetching.wiki import WikiAccess
-from specloom.model.structs import Api, Operation
+from specloom.model.structs import Api, Operation, types_of
 from specloom.model.type_use import result_names, with_inner
 from specloom.publishing.folder import Folder
 from specloom.readers.paraminfo.overlay_format import OverlayForm
@@ -139,4 +139,4 @@ def _of_failed(api: Api, answers: Sequence[Answer]) -> set[str]:
     failed = {answer.module for answer in answers if answer.failure is not None}
     results = (each.result for each in api.operations if each.id in failed)
     names = chain.from_iterable(map(result_names, results))
-    return set(with_inner({each.name: each for each in api.types}, names))
+    return set(with_inner(types_of(api), names))

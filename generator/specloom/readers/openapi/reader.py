@@ -146,7 +146,8 @@ class _Reader:
             for operation in operations
         )
         types = self._types.named
-        self._type_places.extend(self._types.place(type_.name) for type_ in types)
+        places = self._types.places
+        self._type_places.extend(places.get(type_.name, ()) for type_ in types)
         api = model.Api(
             id=entry.id,
             title=title,

@@ -61,9 +61,10 @@ class Types:
         }
         """Place of each component → the class name that is kept for it."""
 
-    def place(self, name: str) -> Pointer:
-        """Place of the schema that a class is made of."""
-        return next((at for at, class_ in self._names.items() if class_ == name), ())
+    @property
+    def places(self) -> Mapping[str, Pointer]:
+        """Places of the schemas that classes are made of, by class; of several schemas, the first."""
+        return {class_: at for at, class_ in reversed(self._names.items())}
 
     @property
     def named(self) -> tuple[model.NamedType, ...]:

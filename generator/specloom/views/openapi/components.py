@@ -71,7 +71,7 @@ class Schemas:
         self._joins_in_texts = is_of_wiki and profile.multi == "string"
         self.takes_max = not (self._is_for_code and profile.multi == "string")
         """True if a limit may be the word `max`; otherwise it is an integer."""
-        self.types = {type_.name: type_ for type_ in api.types}
+        self.types = model.types_of(api)
         self._selectors = {
             name: operation.result.selector
             for operation in api.operations

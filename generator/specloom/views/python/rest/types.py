@@ -4,7 +4,6 @@ import builtins
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal
 
 from specloom.languages.python import Python, py_beside, py_literal
@@ -30,10 +29,10 @@ class Types:
     own: Container[str] = ()
     """Names of other things that get one, since the module defines classes of the API so called."""
 
-    @cached_property
+    @property
     def named(self) -> Mapping[str, model.NamedType]:
         """The API's own types."""
-        return {type_.name: type_ for type_ in self.api.types}
+        return model.types_of(self.api)
 
     # --- Types ---
 
