@@ -10,6 +10,7 @@ from specloom.model.naming import is_path
 
 VARIABLE = re.compile(r"\{([^{}]*)\}")
 """A name in braces."""
+_FIXED_QUERY = re.compile(r"[^{}?=\s\\][^{}?\s\\]*")
 
 
 def variables(text: str) -> list[str]:
@@ -17,13 +18,22 @@ def variables(text: str) -> list[str]:
     return VARIABLE.findall(text)
 
 
+def is_fixed_query(text: str) -> bool:
+    """Return whether a text is the same query for every call: `beta=true`, `kind=a&full`."""
+    return _FIXED_QUERY.fullmatch(text) is not None
+
+
 def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Finding]:
     """Faults in the path of an operation with these parameters."""
     path, sign, fragment = path.partition("#")
+    path, mark, query = path.partition("?")
     names = variables(path)
     if sign and not re.fullmatch(r"[A-Za-z0-9_.-]+", fragment):
         message = f"`{fragment}` after `#` is not a word"
         yield Finding(at, "malformed-path", message, "use letters, digits, `_`, `-` and `.`")
+    if mark and not is_fixed_query(query):
+        message = f"`{query}` after `?` is not a query of fixed values, such as `beta=true`"
+        yield Finding(at, "malformed-path", message, "list parameters under `parameters`")
     if not path.startswith("/"):
         message = f"the path `{path}` must begin with `/`"
         yield Finding(at, "malformed-path", message, f"write `/{path}`")
@@ -34,13 +44,11 @@ def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Findin
     if not is_path(path):
         message = f"`{path}` would lead elsewhere: it has an empty segment or one of dots"
         yield Finding(at, "malformed-path", message, "write `/items/{id}`")
-    if re.search(r"[?\s\\]", path):
+    if re.search(r"[\s\\]", path):
         message = f"`{path}` holds a character that a path cannot hold"
         yield Finding(at, "malformed-path", message, "list parameters under `parameters`")
     known_names = list(parameters)
     for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            yield Finding(at, "malformed-path", f"`{{{name}}}` stands twice in the path")
         if name not in known_names:
             message = f"the path names `{{{name}}}`, which is not among the parameters"
             yield Finding(at, "unknown-name", message, Meant(name, known_names, or_all=True))

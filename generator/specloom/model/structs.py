@@ -258,7 +258,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
 
     method: Method
     path: str
-    """Path of the URL, with its variables in braces. What follows `#` tells operations apart and is not sent."""
+    """Path of the URL, with its variables in braces. A query of fixed values may follow: `?beta=true`. What follows
+    `#` tells operations apart and is not sent."""
     method_name: str | None = None
     """Name of the client's method within the operation's group."""
     security: tuple[tuple[str, ...], ...] = ()
@@ -276,7 +277,7 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
 
     @property
     def request_path(self) -> str:
-        """The path as requests have it."""
+        """The path as requests have it, with its query."""
         return self.path.partition("#")[0]
 
 

@@ -122,11 +122,12 @@ def _echo_faults(
 
 
 def _address_faults(api: model.Api) -> Iterator[Finding]:
-    """No two operations with the same method and path; a sandbox cannot tell them apart by their variables either."""
+    """No two operations with the same method and path; a sandbox cannot tell them apart by their variables or a query either."""
     seen: dict[tuple[str, str], str] = {}
     for index, operation in enumerate(api.operations):
         method, path = operation.http.method, operation.http.path
-        address = (method, VARIABLE.sub("{}", path) if api.sandbox else path)
+        in_sandbox = VARIABLE.sub("{}", operation.http.request_path.partition("?")[0])
+        address = (method, in_sandbox if api.sandbox else path)
         if address in seen:
             message = f"{method} {path} is `{seen[address]}` already"
             yield Finding(("operations", index, "call", "path"), "duplicate-name", message)

@@ -214,6 +214,7 @@ def _without_path(names: Sequence[str], operation: Described) -> list[str]:
 
 def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
     path, _, fragment = operation.path.partition("#")
+    path = path.partition("?")[0]
     if words(fragment):  # not sent; it tells apart what one path does
         yield _without_group(_lower(fragment), group)
         yield _lower(fragment)
@@ -259,7 +260,7 @@ def _segments(path: str, version: bool = False) -> list[str]:
 
 def _fixed(path: str) -> list[str]:
     """The segments of a path in front of their variables (`thumbnail.{format}`), without the version in front."""
-    starts = [segment.partition("{")[0] for segment in _segments(path.partition("#")[0])]
+    starts = [segment.partition("{")[0] for segment in _segments(re.split("[?#]", path)[0])]
     return [start for start in starts if words(start)]
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, cast
+from urllib.parse import parse_qsl
 
 from msgspec.structs import replace
 
@@ -62,8 +63,12 @@ class Parameters:
                 nodes[location, name] = node
         in_path = variables(call.path)
         undescribed = [name for name in in_path if ("path", name) not in nodes]
+        fixed = dict(parse_qsl(call.path.partition("?")[2], keep_blank_values=True))
         parameters: list[model.Parameter] = []
         for (location, name), node in nodes.items():
+            if location == "query" and name in fixed:
+                self._losses.add("location", node, "the path says the value of this parameter")
+                continue
             parameter = self._parameter(location, name, node, owner, undescribed)
             if parameter is not None:
                 parameters.append(parameter)

@@ -14,6 +14,7 @@ from specloom.documents.document import Finding
 from specloom.documents.limits import STANDARD, Limits
 from specloom.model import structs as model
 from specloom.model.naming import class_name, is_path
+from specloom.model.request_path import is_fixed_query
 from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi import files
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
@@ -319,7 +320,8 @@ class _Reader:
         id_ = f"{name.group}.{name.method}"
         owner = class_name(id_)
         parameters = self._parameters.read(item, node, described, owner)
-        if not is_path(described.path.partition("#")[0]) or "?" in described.path:
+        path, mark, query = described.path.partition("#")[0].partition("?")
+        if not is_path(path) or (mark and not is_fixed_query(query)):
             raise NotCallableError("its path is no path")
         for callback in node["callbacks"].values():
             self.losses.add("callbacks", callback, _MADE_BY_SERVER)

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypeAlias, TypeVar, cast
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 import httpx2
 import msgspec
@@ -288,8 +288,13 @@ def request_for(
         if parameter.place == "cookie":
             value = tuple(map(cookie_value, each_of(value)))
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
-    in_path, in_query = joined_pairs(by_place.get("path", [])), pairs_of(by_place.get("query", []))
-    url = session.address_of(operation) + _path(operation.path, in_path)
+    path, _, fixed_query = operation.path.partition("?")
+    in_path = joined_pairs(by_place.get("path", []))
+    in_query = (
+        *parse_qsl(fixed_query, keep_blank_values=True),
+        *pairs_of(by_place.get("query", [])),
+    )
+    url = session.address_of(operation) + _path(path, in_path)
     if len(address(url, in_query)) > LONGEST_ADDRESS:
         name = _longest(operation, values)
         problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never, cast
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from specloom.documents.values import items_of
 from specloom.languages.characters import printable_json
@@ -244,8 +244,9 @@ def _telling(record: Record) -> str | None:
 
 def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
     """The path with its query parameters, and what travels elsewhere."""
-    path = filling.operation.http.request_path
-    carried: dict[str, list[Pair]] = {"query": [], "form": [], "file": [], "header": []}
+    path, _, query = filling.operation.http.request_path.partition("?")
+    fixed = [Pair(name, value, "") for name, value in parse_qsl(query, keep_blank_values=True)]
+    carried: dict[str, list[Pair]] = {"query": fixed, "form": [], "file": [], "header": []}
     cookies: list[str] = []
     for parameter, pair in _pairs(filling, variable):
         if parameter.location == "path":
