@@ -13,7 +13,7 @@ from specloom.model.rules.findings import notation
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
-from specloom.readers.openapi.parameters import JSON_MEDIA, NotCallableError
+from specloom.readers.openapi.parameters import JSON_MEDIA
 from specloom.readers.openapi.schemas import Schemas
 from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
@@ -63,10 +63,7 @@ class Replies:
         self._error_names: dict[str, str] = {}
 
     def result(self, operation: Node, owner: str) -> model.Result | None:
-        """Result of a successful call; None if nothing.
-
-        Raises NotCallableError where no successful reply is described.
-        """
+        """Result of a successful call; None if nothing."""
         bodies = {status: self._media(node) for status, node in self.successes(operation).items()}
         in_json = {status: media for status, media in bodies.items() if media and media[1]}
         if not in_json:
@@ -84,10 +81,7 @@ class Replies:
         return model.Result(type=union_of(types))
 
     def successes(self, operation: Node) -> dict[str, Node]:
-        """Status → reply of each success.
-
-        Raises NotCallableError where none is described.
-        """
+        """Status → reply of each success; none if the document describes only errors and redirects."""
         replies = dict(self._responses(operation))
         statuses = [status for status in replies if _SUCCESS.fullmatch(status)]
         if not statuses and "DEFAULT" in replies:
@@ -97,14 +91,12 @@ class Replies:
                 message = f"a reply of status {status.lower()} is an `HttpError`"
                 self._losses.add("status", replies[status], message)
         if not statuses:
-            raise NotCallableError("no successful reply is described")
+            message = "no successful reply is described: the call returns None"
+            self._losses.add("success-status", operation, message)
         return {status: replies[status] for status in statuses}
 
     def described_successes(self, operation: Node, owner: str) -> tuple[model.Success, ...]:
-        """Replies of success, each with its text and the type of its body.
-
-        Raises NotCallableError where none is described.
-        """
+        """Replies of success, each with its text and the type of its body."""
         return tuple(
             self._success(status, node, owner) for status, node in self.successes(operation).items()
         )

@@ -238,7 +238,10 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             examples=(),
         )
         return
-    if operation.http.successes:
+    has_described_errors = any(
+        error.status is not None for error in model.errors_of(schemas.api, operation)
+    )
+    if operation.http.successes or (operation.result is None and has_described_errors):
         yield from (_success(schemas, success) for success in operation.http.successes)
         yield from _described_errors(schemas, operation)
         return

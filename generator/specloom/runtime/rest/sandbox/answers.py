@@ -50,7 +50,9 @@ class Answers:
         error_status: int = 200,
     ) -> None:
         self._api = api
-        self._routes = [(_route(operation.path.partition("?")[0]), operation) for operation in operations]
+        self._routes = [
+            (_route(operation.path.partition("?")[0]), operation) for operation in operations
+        ]
         self._description = description
         self._store = store
         self._error_status = error_status
