@@ -1,4 +1,4 @@
-"""The plugin of MkDocs: what a site of one's own has goes before what the plugin brings."""
+"""The plugin of MkDocs: what a site of one's own has goes before what the plugin brings, and files of earlier versions are named."""
 
 import json
 import shutil
@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from specloom.cli.app import main
+from specloom.site.earlier_files import earlier_files
 
-from .conftest import Build
+from .conftest import ROOT, Build
 
 SETTINGS = """\
 site_name: Town Library
@@ -104,3 +105,72 @@ def test_another_theme_is_refused(folder: Path, build: Build, tmp_path: Path, th
     assert done.returncode == 1
     name = "readthedocs" if theme else "mkdocs"
     assert f"specloom: mkdocs.yml: expected the theme material, got {name}; write" in done.stderr
+
+
+# --- Files of an earlier version ---------------------------------------------------------------------
+
+LOGO = """\
+{#- The logo of the header with its size, so that nothing beside it moves when it arrives. -#}
+{% if config.theme.logo %}
+  <img src="{{ config.theme.logo | url }}" alt="logo" width="24" height="24">
+{% else %}
+  {% include ".icons/" ~ (config.theme.icon.logo or "material/library") ~ ".svg" %}
+{% endif %}
+"""
+"""`docs/overrides/partials/logo.html` as `init` wrote it."""
+UNCHANGED = "docs/overrides/partials/logo.html"
+EDITED = "docs/stylesheets/specloom.css"
+LINES = (
+    f"can be deleted  {UNCHANGED}\n",
+    f"was edited      {EDITED}: keep your changes as the guide says, then delete it\n",
+)
+
+
+@pytest.fixture
+def earlier(folder: Path, tmp_path: Path) -> Path:
+    """A folder with two files of a site that an earlier version began; the line ends of one are those of Windows."""
+    earlier = shutil.copytree(folder, tmp_path / "earlier")
+    for path, text in ((UNCHANGED, LOGO.replace("\n", "\r\n")), (EDITED, "body {}\n")):
+        (earlier / path).parent.mkdir(parents=True, exist_ok=True)
+        (earlier / path).write_text(text, "utf-8", newline="")
+    return earlier
+
+
+@pytest.mark.promise("and `specloom init --dry-run` lists them")
+@pytest.mark.parametrize("options", [(), ("--dry-run",)])
+def test_init_lists_the_files_of_an_earlier_version(
+    earlier: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
+) -> None:
+    assert main(["init", *options, str(earlier)]) == 0
+    stderr = capsys.readouterr().err
+    assert "specloom: the plugin of MkDocs replaces files of an earlier `specloom init`" in stderr
+    assert all(line in stderr for line in LINES)
+
+
+@pytest.mark.promise("`specloom generate` says that the plugin replaces these files")
+def test_generate_names_a_file_of_an_earlier_version(
+    earlier: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = ("--config", str(earlier / "spec/apis.yaml"))
+    assert main(["generate", *config]) == 0
+    assert f"earlier `specloom init`, such as {UNCHANGED}; the guide" in capsys.readouterr().err
+    (earlier / UNCHANGED).unlink()
+    (earlier / "generated/nav.yml").unlink()
+    assert main(["generate", *config]) == 0
+    assert "earlier" not in capsys.readouterr().err  # a style sheet at this place may be anybody's
+
+
+@pytest.mark.promise("lists the files that are left as a warning")
+def test_a_build_warns_of_files_of_an_earlier_version(
+    earlier: Path, build: Build, tmp_path: Path
+) -> None:
+    done = build(earlier, tmp_path / "site", "--strict")
+    assert done.returncode == 1
+    assert all(line in done.stderr for line in LINES)
+    (earlier / UNCHANGED).unlink()
+    done = build(earlier, tmp_path / "site", "--strict")
+    assert done.returncode == 0, done.stderr
+
+
+def test_this_repository_has_no_file_of_an_earlier_version() -> None:
+    assert not earlier_files(ROOT)

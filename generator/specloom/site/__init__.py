@@ -1,1 +1,1 @@
-"""The plugin of MkDocs that shows the reference as a site. No other part imports it, and MkDocs is imported here alone."""
+"""The plugin of MkDocs that shows the reference as a site. MkDocs is imported here alone; commands import `earlier_files` of it."""

@@ -1,8 +1,10 @@
 """The plugin `specloom` of MkDocs: which part of this package each event of a build calls."""
 
+from pathlib import Path
+
 from mkdocs.config.base import LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
@@ -17,7 +19,9 @@ from specloom.site import (
     search_index,
     settings,
 )
+from specloom.site.earlier_files import GUIDE, REPLACED, earlier_files
 
+_LOG = get_plugin_logger("specloom")
 NAVIGATION = "nav.yaml"
 """Below `docs/`: an input of `specloom generate`, not a file of the site."""
 
@@ -28,6 +32,9 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
     @event_priority(100)  # before the plugin `offline` names a script of another host
     def on_config(self, config: MkDocsConfig) -> None:
         """Add settings, the theme's additions and the navigation."""
+        earlier = earlier_files(Path(str(config.config_file_path)).parent)
+        if earlier:
+            _LOG.warning("%s; %s:\n%s", REPLACED, GUIDE, "\n".join(earlier.lines()))
         settings.complete(config)
         publishing.prepare(config)
 

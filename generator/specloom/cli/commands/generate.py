@@ -22,6 +22,7 @@ from specloom.publishing.cache import Cache, Snapshot, hash_of_names
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.publish import Changes
 from specloom.readers import read
+from specloom.site.earlier_files import GUIDE, REPLACED, earlier_files
 from specloom.sources import name_lock
 
 COMMAND = "generate"
@@ -225,6 +226,9 @@ def _done(options: Options, changes: Changes, diagnostics: Diagnostics, seconds:
             for path in changes.foreign
         ),
     ]
+    earlier = earlier_files(options.root)
+    if earlier:
+        notes.append(f"specloom: {REPLACED}, such as {earlier.unchanged[0]}; {GUIDE}")
     facts = {
         "written": written,
         "unchanged": len(changes.unchanged),

@@ -10,6 +10,7 @@ from specloom.cli.console import say
 from specloom.publishing.folder import Folder
 from specloom.publishing.obstacles import in_place_of_folders
 from specloom.publishing.publish import unwritable
+from specloom.site.earlier_files import GUIDE, REPLACED, earlier_files
 
 _CI = {
     "github": (".github/workflows/specloom.yml", "github.yml"),
@@ -56,6 +57,7 @@ def init(
         for path in sorted(files):
             exists = root.is_dir() and folder.status(path) is not None
             say(f"{'would keep ' if exists else 'would write'}  {folder.where(path)}")
+        _list_earlier_files(root)
         return 0
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -68,10 +70,19 @@ def init(
         say(str(fault))
     if faults:
         return 2
+    _list_earlier_files(root)
     if installation is not None and installation.hint is not None:
         say(f"specloom: {installation.hint}")
     say(f"next: {'' if root == Path() else f'cd {root} && '}specloom generate")
     return 0
+
+
+def _list_earlier_files(root: Path) -> None:
+    earlier = earlier_files(root)
+    if earlier:
+        say(f"specloom: {REPLACED}; {GUIDE}:")
+        for line in earlier.lines():
+            say(line)
 
 
 def _copy(folder: Folder, path: str, content: bytes) -> None:
