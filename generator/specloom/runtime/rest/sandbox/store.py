@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from threading import Lock
 from weakref import finalize
 
-from .description import Row, Table, Value, from_json, to_json
+from ..testing.checks import to_json
+from .description import Row, Table, Value, from_json
 
 
 class Store:

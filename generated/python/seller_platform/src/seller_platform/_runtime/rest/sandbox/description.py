@@ -9,8 +9,6 @@ import msgspec
 Value: TypeAlias = dict[str, Any]
 """A record as JSON; its numbers with a fraction are `Decimal`."""
 
-_encoder = msgspec.json.Encoder(decimal_format="number")
-
 
 class Account(msgspec.Struct, frozen=True):
     """Someone who may call."""
@@ -54,11 +52,6 @@ class Description(msgspec.Struct, frozen=True):
 def load(path: Path) -> Description:
     """The description in a file."""
     return msgspec.json.Decoder(Description, float_hook=Decimal).decode(path.read_bytes())
-
-
-def to_json(value: object) -> bytes:
-    """A value as JSON, amounts as they were written."""
-    return _encoder.encode(value)
 
 
 def from_json(text: bytes | str) -> Value:

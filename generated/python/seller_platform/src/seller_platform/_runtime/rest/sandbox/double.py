@@ -1,108 +1,27 @@
-"""The sandbox in memory, as the transport of clients: a test double without a network."""
+"""The sandbox in memory: a double that answers from tables of records."""
 
-import dataclasses
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from threading import Lock
-from typing import Any, Self, TypeAlias, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import httpx2
 import msgspec
 
 from ..operation import Api, Operation
 from ..record import Record, replaced
-from .answers import Answers, Understood
-from .checks import STATUSES, check_delay, check_fault, check_name, check_value, refused
-from .description import Value, from_json, load, to_json
+from ..testing.checks import STATUSES, check_name, check_value, refused, to_json
+from ..testing.double import ADDRESS as ADDRESS
+from ..testing.double import Double
+from ..testing.requests import RefusedError, Understood
+from .answers import result_of
+from .description import Value, from_json, load
 from .store import Store
 
 R = TypeVar("R", bound=Record)
 
-MOST_RECEIVED = 1000
-ADDRESS = "https://sandbox.test"
 
-Fault: TypeAlias = int | Exception | httpx2.Response
-"""An HTTP status without an answer of the API, an error of the transport, or a whole response."""
-
-
-@dataclass(frozen=True, slots=True)
-class Received:
-    """A request that the sandbox has understood."""
-
-    operation: str
-    account: str | None
-    parameters: Mapping[str, str]
-    """By their names on the wire, without the key."""
-    headers: Mapping[str, str] = dataclasses.field(default_factory=dict[str, str], repr=False)
-    """By their names in small letters, without the key. No `repr` shows them."""
-    fault: str | None = None
-    """The fault that it met, such as `503` or `ReadTimeout`; None if it was answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """A fault that a request is to meet."""
-
-    fault: Fault | None
-    """None: the answer, but late."""
-    operation: str | None = None
-    """None: whichever operation comes next."""
-    delay: float = 0.0
-    """Seconds before anything comes back."""
-
-
-BODILESS = (204, 205, 304)
-"""Statuses of replies without a body."""
-
-
-def fault_reply(status: int, body: str | None = None) -> httpx2.Response:
-    """A reply that did not come from the API."""
-    if body is None:
-        body = "" if status in BODILESS else "a fault that was asked for"
-    return httpx2.Response(status, text=body)
-
-
-class _Transport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
-    """Carries requests to a sandbox, for both kinds of client."""
-
-    def __init__(self, sandbox: "BaseSandbox") -> None:
-        self._sandbox = sandbox
-
-    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Answer, when the delay of a fault is over."""
-        request.read()
-        reply, delay = self._in_time(request)
-        if delay:
-            time.sleep(delay)
-        if isinstance(reply, Exception):
-            raise reply
-        return reply
-
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Answer, when the delay of a fault is over."""
-        await request.aread()
-        reply, delay = self._in_time(request)
-        if delay:
-            import anyio  # with a client that has loaded it
-
-            await anyio.sleep(delay)
-        if isinstance(reply, Exception):
-            raise reply
-        return reply
-
-    def _in_time(self, request: httpx2.Request) -> tuple[httpx2.Response | Exception, float]:
-        """The reply and its delay; an error, if the client does not wait so long."""
-        reply, delay = self._sandbox.answer(request)
-        timeouts: Mapping[str, float | None] = request.extensions.get("timeout", {})
-        limit = timeouts.get("read")
-        if limit is not None and delay > limit:
-            return httpx2.ReadTimeout("the sandbox was told to be late"), limit
-        return reply, delay
-
-
-class BaseSandbox:
+class BaseSandbox(Double):
     """A sandbox in memory, or over an SQLite file; a subclass makes clients for it."""
 
     def __init__(
@@ -120,20 +39,11 @@ class BaseSandbox:
             )
         if error_status not in STATUSES:
             raise refused("error_status", f"{error_status!r} is not a status from 200 to 599")
+        super().__init__(api, operations, error_status)
         self._description = load(data)
         self._records = records
-        self._operations = [operation.name for operation in operations]
         self._store = Store(self._description.tables, database)
-        self._answers = Answers(api, operations, self._description, self._store, error_status)
-        self.received: list[Received] = []
-        """Requests that were understood, faults or not, in the order in which they came; the last 1,000."""
-        self._faults: list[Planned] = []
-        self._lock = Lock()
-
-    @property
-    def transport(self) -> _Transport:
-        """For any client of the package, synchronous or not."""
-        return _Transport(self)
+        self._accounts = {account.key: name for name, account in self._description.accounts.items()}
 
     def key(self, account: str) -> str:
         """The key of an account."""
@@ -145,44 +55,9 @@ class BaseSandbox:
         """Accounts that may call: name → summary."""
         return {name: account.summary for name, account in self._description.accounts.items()}
 
-    def fail_next(self, *faults: Fault, operation: str | None = None, delay: float = 0.0) -> None:
-        """Meet the next requests, or those of one operation, with these instead of answering them.
-
-        Args:
-            *faults: An HTTP status, an exception of the HTTP library or a whole reply, one for each request.
-                Without any, the next request is answered, but late.
-            operation: The operation whose requests meet them.
-            delay: Seconds before each of them, up to 600.
-        """
-        for fault in faults:
-            check_fault(fault)
-        check_delay(delay)
-        if not faults and not delay:
-            raise refused("faults", "give a fault, or a delay for the right reply")
-        self.plan(*(Planned(fault, operation, delay) for fault in faults or (None,)))
-
-    def clear_faults(self) -> int:
-        """Forget the faults that no request has met yet, and return how many there were."""
-        with self._lock:
-            count = len(self._faults)
-            self._faults.clear()
-        return count
-
-    def plan(self, *faults: Planned) -> None:
-        """Meet the next requests with these, one after the other."""
-        for planned in faults:
-            if not isinstance(cast("object", planned), Planned):
-                raise refused("faults", f"expected Planned(…), got {type(planned).__name__}")
-            if planned.operation is not None:
-                check_name("operation", planned.operation, self._operations)
-        with self._lock:
-            self._faults += faults
-
     def reset(self) -> None:
         """Begin anew: with the described data, without faults, and nothing received."""
-        with self._lock:
-            self._faults.clear()
-            self.received.clear()
+        super().reset()
         self._store.reset()
 
     def made(self, table: str, kind: type[R], members: Mapping[str, object]) -> R:
@@ -232,43 +107,19 @@ class BaseSandbox:
         """Let go of the database."""
         self._store.close()
 
-    def __enter__(self) -> Self:
-        return self
+    def _admitted(self, understood: Understood) -> Understood:
+        key, place = self._api.key, understood.operation.key
+        if key is None or place is None:
+            return understood
+        text = understood.arguments.get(place, {}).get(key.wire, "")
+        text = text.removeprefix("Bearer ") if key.bearer else text
+        if text not in self._accounts:
+            raise RefusedError(self._description.key_error)
+        return replace(understood, account=self._accounts[text])
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def answer(self, request: httpx2.Request) -> tuple[httpx2.Response | Exception, float]:
-        """The reply to a request, or the error that it ends with, and the seconds before that. The body must have been read."""
-        response, understood = self._answers.answer(request)
-        planned = self._planned(None if understood is None else understood.operation.name)
-        fault = None if planned is None else planned.fault
-        if understood is not None:
-            self._note(understood, request, fault)
-        reply = fault_reply(fault) if isinstance(fault, int) else fault
-        return reply or response, 0.0 if planned is None else planned.delay
-
-    def _planned(self, operation: str | None) -> Planned | None:
-        with self._lock:
-            for index, planned in enumerate(self._faults):
-                if planned.operation in (None, operation):
-                    return self._faults.pop(index)
-        return None
-
-    def _note(self, understood: Understood, request: httpx2.Request, fault: Fault | None) -> None:
-        received = Received(
-            operation=understood.operation.name,
-            account=understood.account,
-            parameters=understood.parameters,
-            headers=self._answers.headers(request),
-            fault=None if fault is None else _name_of(fault),
-        )
-        with self._lock:
-            self.received.append(received)
-            del self.received[:-MOST_RECEIVED]
-
-
-def _name_of(fault: Fault) -> str:
-    if isinstance(fault, Exception):
-        return type(fault).__name__
-    return str(fault if isinstance(fault, int) else fault.status_code)
+    def _response(self, understood: Understood) -> httpx2.Response:
+        operation = understood.operation
+        answer = self._description.answers.get(operation.name)
+        if answer is None:
+            raise RefusedError(f"the sandbox does not answer {operation.name}", 501)
+        return self._success(operation, result_of(answer, understood, self._store))

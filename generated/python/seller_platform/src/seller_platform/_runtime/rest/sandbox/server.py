@@ -16,9 +16,10 @@ import msgspec
 from ...core.escape import escaped
 from ...core.header import name_fault, quoted, value_fault
 from ..errors import ParameterError
-from .checks import LONGEST_DELAY, STATUSES
-from .description import Value, to_json
-from .double import BODILESS, BaseSandbox, Planned, fault_reply
+from ..testing.checks import LONGEST_DELAY, STATUSES, to_json
+from ..testing.double import BODILESS, Planned, fault_reply
+from .description import Value
+from .double import BaseSandbox
 
 CONTROL = "/_sandbox/"
 Message: TypeAlias = MutableMapping[str, Any]

@@ -1,14 +1,14 @@
-"""Refuses what makes no sense to a sandbox, before anything of it changes."""
+"""Refuses what makes no sense to a double, before anything of it changes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, cast
 
 import httpx2
+import msgspec
 
 from ..errors import ParameterError, ResponseError
 from ..record import Record
-from .description import Value, to_json
 
 STATUSES = range(200, 600)
 """Of a reply: those below announce one."""
@@ -47,28 +47,45 @@ def check_delay(delay: object) -> None:
         raise refused("delay", text)
 
 
-def check_value(kind: type[Record], value: Value) -> None:
-    """Refuse anything that is not a record of a class; unlike an API, a sandbox does not know later fields."""
+def check_value(kind: type[Record], value: object) -> None:
+    """Refuse anything that is not a record of a class; unlike an API, a double does not know later fields."""
     try:
         record = kind.from_json(to_json(value))
     except (ResponseError, TypeError) as error:
         problem = str(error)
     else:
-        problem = next(_unknown("$", record, value), "")
+        problem = unknown_member(record, value)
     if problem:
         raise refused("value", problem)
 
 
-def _unknown(path: str, read: object, value: Any) -> Iterator[str]:
-    """The members of a value, and of what it holds, that a record has not."""
-    if isinstance(read, Record):
-        attributes = dict(zip(read.__struct_encode_fields__, read.__struct_fields__, strict=True))
-        for name, member in cast("Value", value).items():
+def unknown_member(result: object, value: object) -> str:
+    """The first member of a value, or of what it holds, that the type of the result lacks; empty if there is none."""
+    return next(_unknown("$", result, value), "")
+
+
+def _unknown(path: str, result: object, value: Any) -> Iterator[str]:
+    if isinstance(result, Record) and isinstance(value, Mapping):
+        names = zip(result.__struct_encode_fields__, result.__struct_fields__, strict=True)
+        attributes = dict(names)
+        for name, member in cast("Mapping[str, object]", value).items():
             if name not in attributes:
-                yield f"{type(read).__name__} has no member - at `{path}.{name}`"
+                yield f"{type(result).__name__} has no member - at `{path}.{name}`"
             else:
-                yield from _unknown(f"{path}.{name}", getattr(read, attributes[name]), member)
-    elif isinstance(read, tuple):
-        items = zip(cast("tuple[object, ...]", read), cast("list[object]", value), strict=True)
-        for index, (item, member) in enumerate(items):
+                yield from _unknown(f"{path}.{name}", getattr(result, attributes[name]), member)
+    elif isinstance(result, tuple | list) and isinstance(value, Sequence):
+        pairs = zip(cast("Sequence[object]", result), cast("Sequence[object]", value), strict=True)
+        for index, (item, member) in enumerate(pairs):
             yield from _unknown(f"{path}[{index}]", item, member)
+    elif isinstance(result, Mapping) and isinstance(value, Mapping):
+        members = cast("Mapping[str, object]", value)
+        for name, item in cast("Mapping[str, object]", result).items():
+            yield from _unknown(f"{path}.{name}", item, members.get(name))
+
+
+_encoder = msgspec.json.Encoder(decimal_format="number")
+
+
+def to_json(value: object) -> bytes:
+    """A value as JSON, amounts as they were written."""
+    return _encoder.encode(value)

@@ -1,0 +1,1 @@
+"""A double of an API in memory, for tests of what uses its client."""
