@@ -187,7 +187,7 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
             named("rest.decode", "OddRow"),
             named("core.steps", "Reply"),
         ),
-        testing=() if api.sandbox is None else (_sandbox(),),
+        testing=(_sandbox(api),),
         record_words=tuple(
             names.words[table.record]
             for table in (() if api.sandbox is None else api.sandbox.tables)
@@ -292,10 +292,15 @@ def _with_options(key: str | None) -> Member:
     )
 
 
-def _sandbox() -> Named:
-    base = _renamed(named("rest.sandbox.double", "BaseSandbox"), "Sandbox")
-    signature = "Sandbox(database: str | None = None, *, error_status: int = 200)"
-    item_methods = (
+def _sandbox(api: Api) -> Named:
+    if api.sandbox is None:
+        base = named("rest.examples.sandbox", "ExampleSandbox")
+        signature = "Sandbox()"
+    else:
+        base = named("rest.sandbox.double", "BaseSandbox")
+        signature = "Sandbox(database: str | None = None, *, error_status: int = 200)"
+    base = _renamed(base, "Sandbox")
+    methods = (
         Member("client", "client() -> Client", "A client of this sandbox.", False),
         Member(
             "async_client",
@@ -305,7 +310,7 @@ def _sandbox() -> Named:
         ),
     )
     text = "A stand-in for the API that needs no network."
-    return replace(base, signature=signature, text=text, members=(*item_methods, *base.members))
+    return replace(base, signature=signature, text=text, members=(*methods, *base.members))
 
 
 def _modules(places: Places, names: WikiNames) -> Iterator[ModuleNames]:

@@ -69,7 +69,7 @@ class Requests:
             for route, values in of_method
             if route.exactness == exactness
         ]
-        return min(understood, key=_missing)
+        return min(understood, key=_distance)
 
     def headers(self, request: httpx2.Request) -> Mapping[str, str]:
         """Headers of a request by their names in small letters, without those that hold keys."""
@@ -139,8 +139,14 @@ def missing(understood: Understood) -> list[str]:
     ]
 
 
-def _missing(understood: Understood) -> int:
-    return len(missing(understood))
+def _distance(understood: Understood) -> tuple[int, int, int]:
+    """Distance of a request from an operation, for those of one path: the parameters tell them apart."""
+    parameters = understood.operation.parameters
+    names = {parameter.wire for parameter in parameters}
+    places: tuple[Place, ...] = ("query", "form", "json")
+    arguments = {name for place in places for name in understood.arguments.get(place, ())}
+    required = sum(parameter.required for parameter in parameters)
+    return len(missing(understood)), len(arguments - names), -required
 
 
 def _values_of(

@@ -8,6 +8,7 @@ from specloom.model.scalars import LIBRARY
 from specloom.naming.rest import TAKEN, RestNames
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.package import folder, package_files, source_folder
+from specloom.views.python.rest.examples import examples_data
 from specloom.views.python.rest.models import RecordView, record_views
 from specloom.views.python.rest.operations import (
     MethodView,
@@ -19,9 +20,8 @@ from specloom.views.python.rest.types import Types
 
 _MODULES = (
     *("__init__.py", "async_client.py", "client.py", "errors.py", "models.py"),
-    "operations.py",
+    *("operations.py", "testing.py"),
 )
-_SANDBOX_MODULES = ("sandbox.py", "testing.py")
 
 
 class KeyView(View, frozen=True):
@@ -99,14 +99,14 @@ class PackageView(View, frozen=True):
 def outputs(api: model.Api, names: RestNames) -> list[Output | Copy]:
     """Every file of the package."""
     view = _package(api, names)
-    modules = [*_MODULES, *(() if api.sandbox is None else _SANDBOX_MODULES)]
+    modules = [*_MODULES, *(() if api.sandbox is None else ("sandbox.py",))]
     rendered = [
         Output(f"{source_folder(api)}/{name}", f"python/rest/{name}.j2", view)
         for name in sorted(modules)
     ]
     readme = Output(f"{folder(api)}/README.md", "python/rest/README.md.j2", view)
-    data = [] if api.sandbox is None else [sandbox_data(api, api.sandbox)]
-    return [*rendered, *data, readme, *package_files(api)]
+    data = examples_data(api) if api.sandbox is None else sandbox_data(api, api.sandbox)
+    return [*rendered, data, readme, *package_files(api)]
 
 
 def _package(api: model.Api, names: RestNames) -> PackageView:

@@ -275,7 +275,7 @@ def _status_error(operation: Operation[Any], reply: Reply) -> Error:
     Other bodies, such as pages of proxies, are not the API's own.
     """
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
-    kind = _class_of_status(operation, reply.status)
+    kind = class_of_status(operation, reply.status)
     try:
         body: object = parsed(content) if content.strip() else None
     except UNREADABLE:
@@ -302,7 +302,7 @@ def _is_described(kind: type[StatusError], content: bytes, body: object) -> bool
     return read_body(kind.body_type, content) is not None
 
 
-def _class_of_status(operation: Operation[Any], status: int) -> type[StatusError] | None:
+def class_of_status(operation: Operation[Any], status: int) -> type[StatusError] | None:
     """The described class of a status: its own, that of its range, or the default."""
     classes = {
         each.described_status: each for each in operation.errors if issubclass(each, StatusError)

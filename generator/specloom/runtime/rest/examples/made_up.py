@@ -1,0 +1,100 @@
+"""Makes up values of the types of results, in JSON; a type has the same value each time.
+
+Classes say the types of members. Their formats, limits and the values of enumerations are in examples, by class and
+name of the member.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, cast, get_args, get_origin
+
+import msgspec
+
+from ..record import Record
+from ..values import Money, Timestamp
+
+Members: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""Class → name of a member in the API → its example."""
+
+_SCALARS: dict[Any, object] = {
+    str: "text",
+    bytes: "text",
+    int: 1,
+    float: 0.5,
+    Money: 0.5,
+    bool: True,
+    Timestamp: "2026-01-01T00:00:00Z",
+    datetime: "2026-01-01T00:00:00Z",
+    None: None,
+    NoneType: None,
+    Any: {},
+}
+_DEEPEST = 3
+"""Records around an optional member that is a record; in more, there are only required ones."""
+_fields = cache(msgspec.structs.fields)
+
+
+class EndlessError(Exception):
+    """A record that holds itself, or that lies too deep."""
+
+
+def made_up(kind: Any, members: Members) -> object:
+    """A value of a type; raises EndlessError for a type of which each value holds another one."""
+    return _value(kind, members, (), is_optional=False)
+
+
+def _value(kind: Any, members: Members, around: tuple[type, ...], *, is_optional: bool) -> object:
+    if kind in _SCALARS:
+        return _SCALARS[kind]
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return arguments[0]
+    if origin is Annotated:
+        return _value(arguments[-1], members, around, is_optional=is_optional)  # of `OneOf`
+    if origin in (Union, UnionType):
+        return _first(arguments, members, around, is_optional=is_optional)
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return _record(kind, members, around, is_optional=is_optional)
+    try:
+        item = _value(
+            arguments[-1 if origin is Mapping else 0], members, around, is_optional=is_optional
+        )
+    except EndlessError:
+        return {} if origin is Mapping else []
+    return {"key": item} if origin is Mapping else [item]
+
+
+def _first(
+    options: Sequence[Any], members: Members, around: tuple[type, ...], *, is_optional: bool
+) -> object:
+    """A value of the first option that has an end."""
+    for option in options:
+        try:
+            return _value(option, members, around, is_optional=is_optional)
+        except EndlessError:
+            continue
+    raise EndlessError
+
+
+def _record(
+    kind: type[Record], members: Members, around: tuple[type, ...], *, is_optional: bool
+) -> Mapping[str, object]:
+    if kind in around or (is_optional and len(around) > _DEEPEST):
+        raise EndlessError
+    examples = members.get(kind.__name__, {})
+    values: dict[str, object] = {}
+    for field in _fields(kind):
+        if field.encode_name in examples:
+            values[field.encode_name] = cast("object", examples[field.encode_name])
+            continue
+        try:
+            value = _value(field.type, members, (*around, kind), is_optional=not field.required)
+        except EndlessError:
+            if field.required:
+                raise
+        else:
+            if value is not None or field.required:
+                values[field.encode_name] = value
+    return values
