@@ -19,12 +19,18 @@ theme:
   font: {text: Serif}
   features: [navigation.footer]
 extra_css: [own.css]
+validation:
+  omitted_files: ignore
+  links: {not_found: ignore}
 plugins:
   - specloom
   - search: {pipeline: [trimmer]}
 markdown_extensions:
   - toc: {permalink: "¶"}
   - footnotes
+  - pymdownx.snippets: {base_path: [!relative $config_dir]}
+  - pymdownx.emoji: 
+      emoji_index: !!python/name:material.extensions.emoji.twemoji
 """
 
 
@@ -47,8 +53,11 @@ def changed(folder: Path, build: Build, tmp_path_factory: pytest.TempPathFactory
     (source / "docs/own.css").write_text("body {}", "utf-8")
     (source / "docs/stylesheets").mkdir()
     (source / "docs/stylesheets/try.css").write_text("form {}", "utf-8")
-    (source / "docs/note.md").write_text("# Note\n\nText.[^1]\n\n[^1]: More.\n", "utf-8")
-    (source / "docs/nav.yaml").write_text("- index.md\n- note.md\n- Books: reference/\n", "utf-8")
+    (source / "docs/note.md").write_text(
+        '# Note\n\nText.[^1]\n\n[^1]: More.\n\n--8<-- "spec/apis.yaml"\n\n[Missing](missing.md)\n',
+        "utf-8",
+    )
+    (source / "docs/nav.yaml").write_text("- index.md\n- Books: reference/\n", "utf-8")
     assert main(["generate", "--quiet", "--config", str(source / "spec/apis.yaml")]) == 0
     target = source.with_name("site")
     done = build(source, target, "--strict")
@@ -63,7 +72,8 @@ def test_settings_of_the_theme_and_of_markdown_are_the_sites(changed: Path) -> N
     assert '"features": ["navigation.footer"]' in html.replace(" : ", ": ")
     assert 'title="Permanent link">¶</a>' in html
     assert 'data-md-color-primary="custom"' in html and 'class="tabbed-set' in html
-    assert 'class="footnote"' in (changed / "note/index.html").read_text("utf-8")
+    note = (changed / "note/index.html").read_text("utf-8")
+    assert 'class="footnote"' in note and "reader: rest" in note
 
 
 @pytest.mark.promise("unless `plugins` names them")

@@ -12,6 +12,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugins
 from mkdocs.utils.yaml import (
+    get_yaml_loader,
     yaml_load,  # pyright: ignore[reportUnknownVariableType]  # MkDocs types it in part
 )
 
@@ -30,16 +31,21 @@ def complete(config: MkDocsConfig) -> None:
             f"specloom: mkdocs.yml: expected the theme {THEME}, got {config.theme.name}; "
             f"write `theme: {{name: {THEME}}}`"
         )
-    shipped, written = _loaded(_SETTINGS), _loaded(Path(str(config.config_file_path)))
+    shipped = _loaded(_SETTINGS, config)
+    written = _loaded(Path(str(config.config_file_path)), config)
     _complete_values(config, shipped)
     _complete_theme(config, shipped["theme"], written.get("theme"))
     _complete_plugins(config, shipped["plugins"], written.get("plugins"))
     _complete_checked(config, shipped, written)
 
 
-def _loaded(path: Path) -> dict[str, Any]:
+def _loaded(path: Path, config: MkDocsConfig) -> dict[str, Any]:
+    """The content of a file; nothing if there is none, as for settings from standard input."""
+    if not path.is_file():
+        return {}
     with path.open("rb") as file:
-        return yaml_load(file) or {}
+        loader: Any = get_yaml_loader(config=config)
+        return yaml_load(file, loader)
 
 
 # MkDocs types its settings in part, so these functions take them as `Any`.
@@ -49,6 +55,11 @@ def _complete_values(config: Any, shipped: Mapping[str, Any]) -> None:
     for name, value in shipped["extra"].items():
         config.extra.setdefault(name, value)
     config.extra_css = list(dict.fromkeys([*shipped["extra_css"], *config.extra_css]))
+    extensions = dict(_with_options(shipped["markdown_extensions"]))
+    names = [*config.markdown_extensions, *extensions]
+    config.markdown_extensions = list(dict.fromkeys(names))
+    options = {name: options for name, options in extensions.items() if options}
+    config.mdx_configs = {**options, **config.mdx_configs}
 
 
 def _complete_theme(config: Any, shipped: Mapping[str, Any], written: object) -> None:
@@ -91,6 +102,7 @@ def _with_options(entries: object) -> Iterator[tuple[str, dict[str, Any]]]:
 def _complete_checked(config: Any, shipped: Mapping[str, Any], written: Mapping[str, Any]) -> None:
     """Complete settings that MkDocs checks and takes apart."""
     validation = _mapping(written.get("validation"))
+    for_all_parts = {name: level for name, level in validation.items() if isinstance(level, str)}
     joined: Any = MkDocsConfig(config.config_file_path)
     joined.load_dict(
         {
@@ -100,15 +112,9 @@ def _complete_checked(config: Any, shipped: Mapping[str, Any], written: Mapping[
             "plugins": [],
             "nav": _navigation(config),
             "validation": {
-                part: {**levels, **_mapping(validation.get(part))}
+                part: {**levels, **for_all_parts, **_mapping(validation.get(part))}
                 for part, levels in shipped["validation"].items()
             },
-            "markdown_extensions": dict(
-                [
-                    *_with_options(shipped["markdown_extensions"]),
-                    *_with_options(written.get("markdown_extensions")),
-                ]
-            ),
         }
     )
     errors, _ = joined.validate()
@@ -117,12 +123,10 @@ def _complete_checked(config: Any, shipped: Mapping[str, Any], written: Mapping[
     config.site_url = joined.site_url
     config.nav = joined.nav
     config.validation = joined.validation
-    config.markdown_extensions = joined.markdown_extensions
-    config.mdx_configs = joined.mdx_configs
 
 
 def _navigation(config: Any) -> object:
     generated = Path(str(config.config_file_path)).parent / NAVIGATION
     if config.nav is not None or not generated.is_file():
         return config.nav
-    return _loaded(generated).get("nav")
+    return _loaded(generated, config).get("nav")
