@@ -29,7 +29,7 @@ markdown_extensions:
   - toc: {permalink: "¶"}
   - footnotes
   - pymdownx.snippets: {base_path: [!relative $config_dir]}
-  - pymdownx.emoji: 
+  - pymdownx.emoji:
       emoji_index: !!python/name:material.extensions.emoji.twemoji
 """
 
