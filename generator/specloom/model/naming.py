@@ -9,6 +9,7 @@ import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterable
+from itertools import groupby
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -101,6 +102,12 @@ def class_name(wire: str) -> str:
     """
     name = "".join(part[:1].upper() + part[1:] for part in words(wire))
     return f"_{name}" if name[:1].isdigit() else name
+
+
+def joined_class_name(*names: str) -> str:
+    """A class name of several ones, with a word once where it is repeated: `Projects`, `ProjectsList` → `ProjectsList`."""
+    parts = [part[:1].upper() + part[1:] for name in names for part in words(name)]
+    return class_name("".join(part for part, _ in groupby(parts)))
 
 
 def snake_case(wire: str) -> str:

@@ -61,6 +61,7 @@ def _get(**members: Any) -> dict[str, Any]:
     return {"/pets": {"get": {**OPERATION, **members}}}
 
 
+OPTIONAL_TEXT = {"anyOf": [{"type": "string"}, {"type": "null"}]}
 FORM = "application/x-www-form-urlencoded"
 CODED = {"type": "string", "contentEncoding": "base64"}
 NAMED = {"schema": {"type": "string", "title": "Reason"}}
@@ -145,6 +146,11 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             {"paths": _get(parameters=[{"name": "a", "in": "formData", "schema": TEXT}])},
             14,
             "location: parameters in `formData` are not sent",
+        ),
+        (
+            {"paths": _get(parameters=[{"name": "a", "in": "query", "schema": OPTIONAL_TEXT}])},
+            17,
+            "null: a parameter is left out, and never null",
         ),
         (
             {"paths": _get(parameters=[{"name": "Host", "in": "header", "schema": TEXT}])},

@@ -186,3 +186,39 @@ def test_siblings_of_a_reference_count_in_3_1_and_describe_in_3_0() -> None:
     new = _read(schema, "3.1")[1]["Subject"]
     assert [field.name for field in new.fields] == ["name", "age"]
     assert "Subject" not in _read(schema, "3.0")[1]
+
+
+def test_what_stands_beside_a_reference_counts_also_on_the_way_to_another() -> None:
+    extended = {"$ref": "#/components/schemas/Pet", "properties": {"tail": TEXT}}
+    document = {"components": {"schemas": {**COMPONENTS, "Cat": extended}}}
+    root, losses = Node(document), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    node = Node({"$ref": "#/components/schemas/Cat"}, ("paths", "x"))
+    assert types.nullable(node, "", "Subject") == model.Reference(name="Cat")
+    (record,) = types.named
+    assert isinstance(record, model.Record)
+    assert [field.name for field in record.fields] == ["name", "tail"]
+
+
+def test_a_list_of_values_stays_where_another_part_of_all_of_names_the_type_alone() -> None:
+    narrow = {"properties": {"kind": {"const": "cat"}}}
+    _, named, messages = _read({"allOf": [narrow, {"properties": {"kind": TEXT}}]})
+    assert named["Subject"].fields[0].type == model.Constant(value="cat")
+    assert messages == ["a part of `allOf` describes this member otherwise, and that is read"]
+
+
+def test_names_never_run_out() -> None:
+    schemas = {"-" * length: PET for length in range(1, 12)}
+    root, losses = Node({"components": {"schemas": schemas}}), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    for name, node in root["components"]["schemas"].items():
+        types.nullable(node, "", name)
+    names = [type_.name for type_ in types.named]
+    assert len(set(names)) == len(schemas)
+    assert names[6:9] == ["ValueBody", "ValueA", "ValueB"]
+
+
+def test_a_word_is_not_repeated_in_the_name_of_an_inline_record() -> None:
+    items = {"type": "array", "items": {"type": "array", "items": PET}}
+    _, named, _ = _read({"properties": {"subject": {"properties": {"pets": items}}}})
+    assert list(named) == ["Subject", "SubjectSchema", "SubjectSchemaPetsItem"]

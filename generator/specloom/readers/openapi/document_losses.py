@@ -8,7 +8,7 @@ from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import is_encoding
-from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.schemas import Schemas, alternatives
 
 _NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
     "example": ("example", "the example is not shown"),
@@ -117,9 +117,11 @@ class DocumentLosses:
             message = "the description of the parameter stands in place of that of its schema"
             self._losses.add("text", schema_place, message)
         takes_null = isinstance(type_, model.Union) and "null" in type_.options
-        if schema.is_nullable and type_ is not None and not takes_null:
+        if self._schemas.allows_null(schema) and type_ is not None and not takes_null:
             self._losses.add("null", node["schema"], "a parameter is left out, and never null")
-        if type_ == "string" and schema.unions:
+        if type_ == "string" and any(
+            len(alternatives(self._schemas, union)[0]) > 1 for union in schema.unions
+        ):
             message = "the union of the alternatives is sent as text"
             self._losses.add("alternatives", node["schema"], message)
         if type_ == "string" and schema["enum"]:

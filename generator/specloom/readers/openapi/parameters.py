@@ -36,6 +36,10 @@ JSON_MEDIA = re.compile(r"application/(.*\+)?json\b.*|\*/\*|text/json\b.*")
 _FORM_MEDIA = "application/x-www-form-urlencoded"
 
 
+_SINGLE = model.Union(options=("string", "number", "boolean"))
+"""Any value that can be a text in a request."""
+
+
 class NotCallableError(Exception):
     """An operation that no request can be made for, with the reason."""
 
@@ -198,9 +202,10 @@ class Parameters:
         inner = type_.items if isinstance(type_, model.ListOf) else type_
         is_text = isinstance(inner, model.Constant) and isinstance(inner.value, str)
         if is_text:
-            self._losses.add("enumeration", schema, "the only value is not shown")
+            self._losses.add("enumeration", schema, "`const`: the only value is not shown")
         if inner == "any" or is_text:
-            return model.ListOf(items="string") if isinstance(type_, model.ListOf) else "string"
+            single: model.TypeExpression = "string" if is_text else _SINGLE
+            return model.ListOf(items=single) if isinstance(type_, model.ListOf) else single
         if isinstance(inner, str) and inner != "object":
             return type_
         if isinstance(inner, model.Reference) and not self._types.is_record(inner):

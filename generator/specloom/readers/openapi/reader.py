@@ -13,7 +13,7 @@ from specloom.diagnostics import ApiNames, Diagnostics, DocumentCoverage
 from specloom.documents.document import Finding
 from specloom.documents.limits import STANDARD, Limits
 from specloom.model import structs as model
-from specloom.model.naming import class_name, is_path
+from specloom.model.naming import is_path, joined_class_name
 from specloom.model.request_path import is_fixed_query
 from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi import files
@@ -318,7 +318,7 @@ class _Reader:
         self, described: Described, name: MethodName, item: Node, node: Node
     ) -> model.Operation:
         id_ = f"{name.group}.{name.method}"
-        owner = class_name(id_)
+        owner = joined_class_name(id_)
         parameters = self._parameters.read(item, node, described, owner)
         path, mark, query = described.path.partition("#")[0].partition("?")
         if not is_path(path) or (mark and not is_fixed_query(query)):

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from specloom.documents.values import items_of
-from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault, target_of
+from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault, at_reference, target_of
 
 Version: TypeAlias = Literal["3.0", "3.1"]
 TEXTS = frozenset({
@@ -104,6 +104,12 @@ class Schemas:
             schema = self._normal[node.at] = _without_null(self._merged(node, 0))
         return schema
 
+    def allows_null(self, schema: Schema) -> bool:
+        """Return whether null is one of the values, also as one of the alternatives."""
+        return schema.is_nullable or any(
+            alternatives(self, union)[1] for union in schema.unions[:1]
+        )
+
     def _merged(self, node: Node, depth: int) -> Schema:
         if node.value is False:
             return Schema(node, is_impossible=True)
@@ -114,11 +120,19 @@ class Schemas:
         target = self.target(node)
         if isinstance(target, ReferenceFault):
             return Schema(node, faults=(target,))
-        referred = self._merged(target, depth + 1)
+        referred = self._merged(self._next(node, target), depth + 1)
         siblings = self._siblings(node)
         if siblings.only_describes:
             return _described(referred, siblings)
         return _joined(node, siblings, [referred], (target.at,))
+
+    def _next(self, node: Node, target: Node) -> Node:
+        """The next schema on the way to a target: one that says more than where it leads, or else the target."""
+        while (reference := node.reference) is not None:
+            node = at_reference(self._root, reference) or target
+            if len(node.members) > 1:
+                return node
+        return target
 
     def _with_parts(self, node: Node, depth: int) -> Schema:
         own = _own(node)
@@ -188,7 +202,7 @@ def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, 
             first = properties.get(name)
             if first is None or first.value == member.value:
                 properties[name] = member
-            elif _has_type(member) or not _has_type(first):
+            elif not _narrows(first, member) and (_has_type(member) or not _has_type(first)):
                 properties[name] = member
                 replaced_members.append(first)
             else:
@@ -223,6 +237,12 @@ def _has_type(node: Node) -> bool:
     return not node.members.keys().isdisjoint(
         ("type", "$ref", "allOf", "oneOf", "anyOf", "enum", "const")
     )
+
+
+def _narrows(node: Node, other: Node) -> bool:
+    """Return whether a schema lists its values, and the other one only names their type."""
+    is_listed = not node.members.keys().isdisjoint(("enum", "const"))
+    return is_listed and other.members.keys() <= {"type", *TEXTS}
 
 
 def _tighter(keyword: str, first: Node | None, second: Node) -> Node:

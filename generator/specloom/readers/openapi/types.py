@@ -1,5 +1,6 @@
 """Types of the model made of schemas: type expressions, and the records and enumerations that they name."""
 
+import itertools
 import json
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +10,7 @@ from specloom.documents.position import json_pointer
 from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.model.class_names import problem
-from specloom.model.naming import class_name, is_field_name
+from specloom.model.naming import class_name, is_field_name, joined_class_name
 from specloom.readers.openapi.facts import OF_TEXTS, facts_of, text_of
 from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.losses import Losses
@@ -24,11 +25,8 @@ _NOT_READ = frozenset({
 })  # fmt: skip
 """Keywords that narrow a schema in a way that no type expresses."""
 _SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
-"""What makes a class name another one where two schemas would have the same; never a number."""
-
-
-class NamesExhaustedError(Exception):
-    """A class for which no name is left that says what it is."""
+"""What makes a class name another one where two schemas would have the same; never a number.
+Letters follow once all have been taken."""
 
 
 class Types:
@@ -134,12 +132,7 @@ class Types:
         if schema.is_only_null:
             return "null"
         expression = self.expression(node, owner, name)
-        return union_of([expression, "null"]) if self._allows_null(schema) else expression
-
-    def _allows_null(self, schema: Schema) -> bool:
-        return schema.is_nullable or any(
-            alternatives(self._schemas, union)[1] for union in schema.unions[:1]
-        )
+        return union_of([expression, "null"]) if self._schemas.allows_null(schema) else expression
 
     # --- Names --------------------------------------------------------------------------------------
 
@@ -179,7 +172,7 @@ class Types:
             if class_ is not None:
                 self._names[at] = class_
                 return class_
-            class_ = self._joined[key] = self._inline(at, owner + class_name(name), key[1])
+            class_ = self._joined[key] = self._inline(at, joined_class_name(owner, name), key[1])
         self._names[at] = class_
         schema = self._schemas.normal(schema.node)  # with its own texts, not those of its use
         values = self._values(schema)
@@ -213,7 +206,7 @@ class Types:
     def is_plain_record(self, node: Node) -> bool:
         """Return whether a schema is an object with the described members, and nothing else."""
         schema = self._schemas.normal(node)
-        return _is_record(schema) and not (self._allows_null(schema) or schema.unions)
+        return _is_record(schema) and not (self._schemas.allows_null(schema) or schema.unions)
 
     def keep_one_free(self, names: Sequence[str]) -> str:
         """The first of these names that no class has, which is kept for the caller; then the first with a suffix."""
@@ -225,13 +218,13 @@ class Types:
 
     def keep_free(self, names: Sequence[str]) -> str:
         """The first name that no class of the package has, which is kept for the caller."""
-        for name in names:
-            for suffix in _SUFFIXES:
-                candidate = name + suffix
-                if candidate not in self._named and problem(candidate) is None:
-                    self._named[candidate] = None
-                    return candidate
-        raise NamesExhaustedError(names[0])
+        suffixed = (name + suffix for name in names for suffix in _SUFFIXES)
+        lettered = (names[0] + _letter(index) for index in itertools.count())
+        for candidate in itertools.chain(suffixed, lettered):
+            if candidate not in self._named and problem(candidate) is None:
+                self._named[candidate] = None
+                return candidate
+        raise AssertionError("letters never end")
 
     def _free(self, name: str) -> str:
         base = class_name(name).lstrip("_") or "Value"
@@ -243,7 +236,7 @@ class Types:
         """The text of a named type; what is left of its facts is a loss."""
         summary = text_of(schema.keywords.get("description"))
         title = schema.node.text("title")
-        is_title_shown = summary is None or title is None or class_name(title) == name
+        is_title_shown = summary is None or title is None or "".join(title.split()) == name
         self._remainder.of_type(schema, ["description", *(["title"] if is_title_shown else [])])
         return summary or title
 
