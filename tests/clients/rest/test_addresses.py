@@ -100,6 +100,21 @@ def test_variables_are_filled_in_addresses_of_operations_and_tokens() -> None:
     assert _session("https://a.example").address_of(FILES) == "https://a.example"
 
 
+@pytest.mark.promise("gives another one to some calls")
+def test_another_variable_changes_addresses_of_operations_and_tokens() -> None:
+    opened = _session(server_version="v2")
+    moved = opened.with_changes(None, {}, {}, {"region": "us"})
+    assert moved.address == "https://us.example.org/v2"
+    assert moved.address_of(FILES) == "https://files.us.example.org"
+    source, same = moved.credentials["account"], opened.credentials["account"]
+    assert isinstance(source, TokenSource)
+    assert source.url == "https://us.example.org/token"
+    assert opened.with_changes(None, {}, {}, {}).credentials["account"] is same
+    account = ClientCredentials("id", "secret", token_url="https://a.example/token")
+    kept = opened.with_changes(None, {}, {"token": account}, {})
+    assert kept.with_changes(None, {}, {}, {"region": "us"}).credentials == kept.credentials
+
+
 @pytest.mark.promise("but none that leads to another host")
 @pytest.mark.parametrize(
     ("address", "text"),

@@ -135,6 +135,20 @@ def changed_credentials(
     return _credentials(api, arguments, allow_http)
 
 
+def moved_credentials(
+    api: Api, credentials: Mapping[str, Credential], allow_http: bool
+) -> dict[str, Credential]:
+    """Credentials, with new tokens for accounts whose server of tokens is another one now."""
+    moved = dict(credentials)
+    for scheme in api.schemes:
+        source = credentials.get(scheme.name)
+        if not isinstance(source, TokenSource) or source.account.token_url:
+            continue
+        if source.url != scheme.token_url:
+            moved[scheme.name] = _credential(scheme, source.account, allow_http)
+    return moved
+
+
 def _credentials(
     api: Api, arguments: Mapping[str, object], allow_http: bool
 ) -> dict[str, Credential]:

@@ -76,10 +76,11 @@ class AsyncBaseClient:
         key: Key | None,
         options: OptionFields,
         credentials: Mapping[str, object] = MappingProxyType({}),
+        server_variables: Mapping[str, object] = MappingProxyType({}),
     ) -> Self:
-        """A client with other options, and another key where one is given, over the same connections."""
+        """A client with other options, and another key or server where one is given, over the same connections."""
         other = copy(self)
-        other._session = self._session.with_changes(key, options, credentials)
+        other._session = self._session.with_changes(key, options, credentials, server_variables)
         other._owns_pool = False
         return other
 

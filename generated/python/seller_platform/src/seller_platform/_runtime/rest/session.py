@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Self, TypeAlias, cast
 
 import msgspec
@@ -18,6 +19,7 @@ from .credentials import (
     changed_credentials,
     checked,
     credential_problem,
+    moved_credentials,
     open_credentials,
     schemes_of,
     variable_of,
@@ -61,16 +63,36 @@ class Session(msgspec.Struct, frozen=True):
     clock: Clock = time.monotonic
 
     def with_changes(
-        self, key: Key | None, options: OptionFields, credentials: Mapping[str, object]
+        self,
+        key: Key | None,
+        options: OptionFields,
+        credentials: Mapping[str, object],
+        server_variables: Mapping[str, object],
     ) -> Self:
-        """A session with other options, and with another key if one is given; the retry budget is shared."""
-        new_credentials = changed_credentials(self.api, credentials, self.allow_http)
+        """A session with other options, and with another key or server if one is given; the retry budget is shared."""
+        session = self._at(server_variables)
+        api = _with_token_urls(self.api, session.server_variables)
         changed = msgspec.structs.replace(
-            self,
+            session,
             options=_options(self.options, options),
-            credentials={**self.credentials, **new_credentials},
+            credentials={
+                **moved_credentials(api, self.credentials, self.allow_http),
+                **changed_credentials(api, credentials, self.allow_http),
+            },
         )
         return changed if key is None else changed.with_key(key)
+
+    def _at(self, server_variables: Mapping[str, object]) -> Self:
+        """A session with other texts for variables of the address."""
+        names = [name for name, text in server_variables.items() if text is not None]
+        if not names:
+            return self
+        if self.has_own_address:
+            text = f"{names[0]} changes nothing: the client was given a whole address"
+            raise ConfigurationError(text)
+        texts = _texts(self.api, server_variables, self.server_variables)
+        address = _checked(_filled(self.api, self.api.address, texts), self.allow_http)
+        return msgspec.structs.replace(self, address=address, server_variables=texts)
 
     def with_key(self, key: Key) -> Self:
         """A session with another key, or a function that returns it."""
@@ -144,7 +166,6 @@ def open_session(
     texts = _texts(api, server_variables)
     is_chosen = any(text is not None for text in server_variables.values())
     address = _address(api, place, allow_http, texts, is_chosen)
-    api = _with_token_urls(api, texts)
     value, credential, function = _credentials(api, key)
     settings = _options(Options(), options)
     return Session(
@@ -155,7 +176,7 @@ def open_session(
         function,
         settings,
         RetryBudget(),
-        open_credentials(api, credentials, allow_http),
+        open_credentials(_with_token_urls(api, texts), credentials, allow_http),
         allow_http=allow_http,
         has_own_address=address != filled_address(api.address, texts).rstrip("/"),
         server_variables=texts,
@@ -220,11 +241,15 @@ def _key(api: Api, argument: str, in_header: bool, argument_key: Secret | None) 
     return key
 
 
-def _texts(api: Api, arguments: Mapping[str, object]) -> dict[str, str]:
-    """Variables of addresses, each with the text of the caller, else of the environment, else its default."""
+def _texts(
+    api: Api, arguments: Mapping[str, object], before: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """Variables of addresses, each with the text of the caller, else the present one, else that of the environment, else its default."""
     texts: dict[str, str] = {}
     for variable in api.server_variables:
         text = arguments.get(variable.argument)
+        if text is None:
+            text = before.get(variable.name)
         if text is None:
             text = _from_environment(api, variable.argument) or variable.default
         _check_text(variable.argument, type(text))
