@@ -172,8 +172,8 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
                 "paths": _get(security=[{"digest": []}]),
                 "components": {"securitySchemes": {"digest": {"type": "http", "scheme": "digest"}}},
             },
-            14,
-            "security: none of its schemes is sent",
+            18,
+            "security: `digest` is not sent: give the client a `transport` that does it",
         ),
         (
             {"paths": _get(externalDocs={"url": "https://docs.example.org"})},

@@ -30,7 +30,8 @@ class Security:
             scheme = None if isinstance(node, ReferenceFault) else self._scheme(name, node)
             if scheme is None:
                 self._unsent.add(name)
-                losses.add("security", described, "a scheme of this kind is not sent")
+                message = f"`{name}` is not sent: give the client a `transport` that does it"
+                losses.add("security", described, message)
             else:
                 self._schemes[name] = scheme
 
@@ -40,11 +41,12 @@ class Security:
         return tuple(scheme for name, scheme in self._schemes.items() if name in self._used)
 
     def requirements(self, operation: Node) -> tuple[tuple[str, ...], ...]:
-        """Alternatives of an operation, each with the schemes that are sent together; none if it needs nothing."""
+        """Alternatives of an operation, each with the schemes that are sent together; none if it needs nothing.
+
+        A scheme that is left to the transport of a client is in none of them.
+        """
         node = operation["security"] if operation["security"] else self._root["security"]
-        alternatives = list(self._alternatives(node))
-        if list(node) and not alternatives:
-            self._losses.add("security", node, "none of its schemes is sent")
+        alternatives = list(dict.fromkeys(self._alternatives(node)))
         if all(not names for names in alternatives):
             return ()
         self._used.update(name for names in alternatives for name in names)
@@ -52,12 +54,12 @@ class Security:
 
     def _alternatives(self, node: Node) -> Iterator[tuple[str, ...]]:
         for requirement in node:
-            names = tuple(requirement.members)
+            names = tuple(name for name in requirement.members if name not in self._unsent)
             unknown = [name for name in names if name not in self._schemes]
-            if not unknown:
-                yield names
-            elif not self._unsent.issuperset(unknown):
+            if unknown:
                 self._losses.add("security", requirement, f"`{unknown[0]}` is not described")
+            else:
+                yield names
 
     def _scheme(self, name: str, node: Node) -> model.Scheme | None:
         summary = text_of(node["description"])
