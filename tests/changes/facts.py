@@ -72,6 +72,7 @@ class Row(NamedTuple):
 ASIDE: dict[str, str] = {
     "source": "where something is known from",
     "Parameter.position": "where the source lists it; the order of what is required is compared",
+    "Http.operation_id": "of documents; clients and pages have the id",
     "Module.help_urls": "of the server's own code",
     "Module.implementation": "of the server's own code",
     "Module.provided_by": "of the server's own code",

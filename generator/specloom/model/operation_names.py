@@ -11,7 +11,7 @@ from specloom.model.structs import Api, MediaWiki, OpenApiProfile, Operation, Re
 
 
 def operation_id(api: Api, operation: Operation) -> str:
-    """`account.details` → `accountDetails`; `allpages`, a list → `listAllPages`.
+    """That of the API's own document, or else: `account.details` → `accountDetails`; `allpages`, a list → `listAllPages`.
 
     `watchlistraw` beside `watchlist` → `listRawWatchlist`, because generators for TypeScript add a method
     `listWatchlistRaw` to `listWatchlist`.
@@ -19,7 +19,7 @@ def operation_id(api: Api, operation: Operation) -> str:
     match api.protocol:
         case Rest():
             name = naming.class_name(operation.id)
-            return name[:1].lower() + name[1:]
+            return operation.http.operation_id or name[:1].lower() + name[1:]
         case MediaWiki():
             return _of_module(api, operation)
         case _:

@@ -265,6 +265,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     security: tuple[tuple[str, ...], ...] = ()
     """Alternatives, each with the names of the schemes that are sent together; an empty one is a call without any.
     Without alternatives, the operation takes no scheme."""
+    operation_id: str | None = None
+    """Its `operationId`, where the API has a document of its own that has one."""
     server: str | None = None
     """Address of its own server, with variables of the API's server in braces; None if it is that of the API."""
     idempotent: bool | None = None

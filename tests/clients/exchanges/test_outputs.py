@@ -52,6 +52,7 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
                 for names in _schemes(described, item[method])
             ]
             assert _texts(operation) == _texts(item[method])
+            assert operation.get("operationId") == item[method].get("operationId")
     assert rendered["info"].keys() - {"x-generated"} == {"title", "description", "version"}
     assert rendered["info"]["version"] == described["info"]["version"]
 
@@ -176,6 +177,10 @@ def test_servers_are_those_of_the_document(name: str, tmp_path: Path) -> None:
     rendered = _generated(HERE / f"openapi_{name}.yaml", tmp_path)
     servers = [[_server(server) for server in each["servers"]] for each in (rendered, described)]
     assert servers[0] == servers[1]
+    texts = [
+        [server.get("description") for server in each["servers"]] for each in (rendered, described)
+    ]
+    assert texts[0] == texts[1]
     assert len(servers[0]) > 1
 
 
@@ -186,6 +191,29 @@ def _server(server: dict[str, Any]) -> tuple[str, dict[str, dict[str, Any]]]:
         name: {**variable, "default": str(variable["default"])}
         for name, variable in variables.items()
     }
+
+
+def test_documents_keep_the_formats_of_numbers_and_make_none_up(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_numbers.yaml", tmp_path)
+    described = _loaded(HERE / "openapi_numbers.yaml")["description"]
+    numbers, source = (
+        each["components"]["schemas"]["Numbers"]["properties"] for each in (rendered, described)
+    )
+    assert {name: _formats(numbers[name]) for name in source} == {
+        name: _formats(schema) for name, schema in source.items()
+    }
+    operation, source = (each["paths"]["/numbers"]["get"] for each in (rendered, described))
+    assert [_formats(parameter["schema"]) for parameter in operation["parameters"]] == [
+        _formats(parameter["schema"]) for parameter in source["parameters"]
+    ]
+    assert "description" not in rendered["tags"][0]
+
+
+def _formats(schema: dict[str, Any]) -> list[object]:
+    """The format of a schema, then those of the schemas inside."""
+    inside = [schema.get("items"), schema.get("additionalProperties"), *schema.get("anyOf", [])]
+    parts = [_formats(part) for part in inside if isinstance(part, dict)]
+    return [schema.get("format"), *parts]
 
 
 @pytest.mark.promise("show its default and its values")

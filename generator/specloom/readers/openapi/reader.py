@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -130,6 +131,7 @@ class _Reader:
         self._security = Security(root, self._schemas, self.losses, self._server)
         self._leftovers = DocumentLosses(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
+        self._operation_ids: Counter[str | None] = Counter()
         self.wrong_patterns: list[WrongChoice] = []
         self._type_places: list[Pointer] = []
 
@@ -280,6 +282,7 @@ class _Reader:
 
     def _operations(self) -> Iterator[model.Operation]:
         nodes = dict(self._nodes())
+        self._operation_ids = Counter(text_of(node["operationId"]) for *_, node in nodes.values())
         described_operations = [described for described, _, _ in nodes.values()]
         names = self._names = method_names(described_operations, self._locked)
         keys = chosen(self._entry.select, described_operations)
@@ -334,6 +337,7 @@ class _Reader:
                 path=described.path,
                 method_name=name.method,
                 security=self._security.requirements(node),
+                operation_id=self._operation_id(node),
                 server=self._own_server(item, node),
                 successes=self._successes(described, node, owner),
             ),
@@ -348,6 +352,11 @@ class _Reader:
             errors=self._replies.errors(node, owner),
             deprecated=node["deprecated"].value is True,
         )
+
+    def _operation_id(self, node: Node) -> str | None:
+        """The operationId of an operation; None if another one has the same."""
+        name = text_of(node["operationId"])
+        return None if self._operation_ids[name] > 1 else name
 
     def _result(self, described: Described, node: Node, owner: str) -> model.Result | None:
         """Result of an operation; replies to HEAD have no body, whatever is described."""

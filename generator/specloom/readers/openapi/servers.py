@@ -26,7 +26,7 @@ def described_server(node: Node, losses: Losses) -> model.Server:
         url=url,
         variable=None,
         variables=tuple(_variables(node, url, losses)),
-        summary=text_of(node["description"]) or "Address of the API.",
+        summary=text_of(node["description"]) or "",
         example="",
     )
     is_whole = model.address_of(server).startswith(("http://", "https://"))

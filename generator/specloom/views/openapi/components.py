@@ -113,6 +113,13 @@ class Schemas:
 
     def schema(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         """The schema of a type: closed where it is sent, open where it is read."""
+        return self._in_own_form(self._of_type(expression, direction), None)
+
+    def _in_own_form(self, schema: Schema, format_: str | None) -> Schema:
+        """A schema of numbers with the format of an API's own document, if it has one."""
+        return schema if self.api.source_version is None else _with_number_format(schema, format_)
+
+    def _of_type(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         match expression:
             case str():
                 known = scalar(SCALARS[expression])
@@ -122,7 +129,7 @@ class Schemas:
                 return array_of(self._item(items, direction))
             case model.MapOf(values=values):
                 return Schema(
-                    type=("object",), additional_properties=self.schema(values, direction)
+                    type=("object",), additional_properties=self._of_type(values, direction)
                 )
             case model.Reference(name=name):
                 return self._named(name, direction)
@@ -156,6 +163,7 @@ class Schemas:
 
     def _field(self, field: model.Field, record: model.Record | None, selector: str) -> Schema:
         schema = _limited(self.response(model.replied_type(field)), field.limits)
+        schema = self._in_own_form(schema, field.format)
         return replace(
             _formatted(schema, field.format) if field.format in _FORMATS else schema,
             description=field_text(field, record, selector) or schema.description,
@@ -164,7 +172,7 @@ class Schemas:
             deprecated=field.deprecated,
             known_values=schema.known_values and (field.known_values or schema.known_values),
             presence=presence_facts(field),
-            other_format=None if field.format in _FORMATS else field.format,
+            other_format=None if _has_format(schema, field.format) else field.format,
         )
 
     def _named(self, name: str, direction: Direction) -> Schema:
@@ -180,7 +188,7 @@ class Schemas:
 
     def _item(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         """The schema of an item of a list; a wiki writes an object without members as an empty array."""
-        schema = self.schema(expression, direction)
+        schema = self._of_type(expression, direction)
         record = (
             self.types.get(expression.name) if isinstance(expression, model.Reference) else None
         )
@@ -194,7 +202,7 @@ class Schemas:
         """One of several types that a caller may give."""
         schemas: list[Schema] = []
         for option in options:
-            known = self.schema(option, "sent")
+            known = self._of_type(option, "sent")
             if known not in schemas:
                 schemas.append(known)
         if all(schema == _of_types(schema.type) for schema in schemas):
@@ -211,7 +219,7 @@ class Schemas:
             return ANYTHING  # generators make unusable types of objects beside texts, or crash
         schemas: list[Schema] = []
         for option in options:
-            found = self.response(_opened(option, bool(texts)))
+            found = self._of_type(_opened(option, bool(texts)), "read")
             if found not in schemas:
                 schemas.append(found)
         if len(schemas) == 1:
@@ -239,13 +247,14 @@ class Schemas:
         else:
             known = single if parameter.multiple is None else array_of(single)
         high = parameter.module.high_limit
-        return _limited(
+        schema = _limited(
             known,
             parameter.limits,
             format_=parameter.format,
             maximum=parameter.module.high_maximum,
             most_items=high or parameter.limits.maximum_items,
         )
+        return self._in_own_form(schema, parameter.format)
 
     def enumeration(self, parameter: model.Parameter) -> model.Enumeration | None:
         """The list of values of a parameter, if it has one."""
@@ -387,6 +396,27 @@ def _formatted(schema: Schema, format_: str | None) -> Schema:
         return replace(schema, items=_formatted(schema.items, format_))
     is_text = schema.type in (("string",), ("string", "null")) and schema.format is None
     return replace(schema, format=format_) if is_text else schema
+
+
+def _with_number_format(schema: Schema, format_: str | None) -> Schema:
+    """A schema whose numbers, also those of lists and alternatives, have a format or none."""
+    values = schema.additional_properties
+    is_number = not {"integer", "number"}.isdisjoint(schema.type)
+    return replace(
+        schema,
+        format=format_ if is_number else schema.format,
+        items=None if schema.items is None else _with_number_format(schema.items, format_),
+        any_of=tuple(_with_number_format(option, format_) for option in schema.any_of),
+        additional_properties=(
+            _with_number_format(values, format_) if isinstance(values, Schema) else values
+        ),
+    )
+
+
+def _has_format(schema: Schema, format_: str | None) -> bool:
+    """Return whether a schema, or that of the items of a list, says a format."""
+    single = schema if schema.items is None else schema.items
+    return format_ in _FORMATS or (single.format is not None and single.format == format_)
 
 
 def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpression:

@@ -66,7 +66,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """An operation with its request and its responses."""
 
     operation: model.Operation
-    operation_id: str
+    operation_id: str | None
+    """None if the API's own document has none."""
     server_variables: tuple[model.ServerVariable, ...]
     """Variables of the operation's server."""
     summary: str
@@ -155,7 +156,7 @@ def _called_operation(
     has_key = len(parameters) < len(operation.parameters)
     return CalledOperation(
         operation=operation,
-        operation_id=operation_id(api, operation),
+        operation_id=_operation_id(schemas, operation),
         server_variables=tuple(
             variable
             for variable in api.server.variables
@@ -177,6 +178,13 @@ def _called_operation(
         call=rest_call(names, filling(api, operation)),
         programs=note_programs(operation),
     )
+
+
+def _operation_id(schemas: Schemas, operation: model.Operation) -> str | None:
+    """The id of an operation; tools of agents call one by it, so their documents always have one."""
+    if schemas.api.source_version is None or schemas.profile.agents:
+        return operation_id(schemas.api, operation)
+    return operation.http.operation_id
 
 
 def _summary(api: model.Api, operation: model.Operation) -> str:
@@ -230,20 +238,14 @@ def _encoding(http: model.HttpParameter) -> Mapping[str, object] | None:
 def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:
     """By status, as the examples have it; errors of which nobody says it are listed as the profile wants."""
     if schemas.profile.agents:
-        yield Response(
-            status="default",
-            description="The answer, or why there is none.",
-            has_content=False,
-            schema=None,
-            examples=(),
-        )
+        yield _undescribed("The answer, or why there is none.")
         return
-    has_described_errors = any(
-        error.status is not None for error in model.errors_of(schemas.api, operation)
-    )
-    if operation.http.successes or (operation.result is None and has_described_errors):
-        yield from (_success(schemas, success) for success in operation.http.successes)
-        yield from _described_errors(schemas, operation)
+    if schemas.api.source_version is not None or operation.http.successes:
+        responses = [
+            *(_success(schemas, success) for success in operation.http.successes),
+            *_described_errors(schemas, operation),
+        ]
+        yield from responses or [_undescribed("Not described.")]
         return
     reply, refusal = _replies(schemas, operation)
     examples_ = answered(operation)
@@ -302,6 +304,11 @@ def _success(schemas: Schemas, success: model.Success) -> Response:
 
 def _media_of(result: model.Result | None) -> str:
     return _JSON if result is None or result.media is None else result.media
+
+
+def _undescribed(text: str) -> Response:
+    """A response of any status of which only a text is said."""
+    return Response(status="default", description=text, has_content=False, schema=None, examples=())
 
 
 def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:
