@@ -63,9 +63,9 @@ def _complete_values(config: Any, shipped: Mapping[str, Any]) -> None:
 
 
 def _complete_theme(config: Any, shipped: Mapping[str, Any], written: object) -> None:
-    named = _mapping(written)
+    written_names = _mapping(written).keys()
     for name, value in shipped.items():
-        if name not in named:
+        if name not in written_names:
             config.theme[name] = value
     config.theme.dirs.insert(0 if config.theme.custom_dir is None else 1, str(ADDITIONS))
 
