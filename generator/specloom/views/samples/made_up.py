@@ -8,6 +8,7 @@ from specloom.model.structs import (
     Constant,
     Enumeration,
     Field,
+    Limits,
     ListOf,
     NamedType,
     Parameter,
@@ -18,13 +19,22 @@ from specloom.model.structs import (
 )
 from specloom.views.samples.value import INTEGERS, NUMBERS
 
-_FORMATTED = {
+FORMATTED = {
     "binary": "example.bin",
+    "byte": "RXhhbXBsZQ==",
     "date": "2026-01-01",
+    "duration": "PT1H",
     "email": "someone@example.org",
+    "hostname": "example.org",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "time": "00:00:00Z",
     "uri": "https://example.org",
+    "uri-reference": "https://example.org",
+    "url": "https://example.org",
     "uuid": "123e4567-e89b-12d3-a456-426614174000",
 }
+"""Format → a text of it."""
 
 
 def made_up(
@@ -74,18 +84,18 @@ def _of_kind(kind: str, value: Parameter | Field, text: str) -> object:
         case "expiry":
             return SCALARS["timestamp"].example
         case _ if kind in INTEGERS | NUMBERS:
-            return _within_limits(cast("float", (facts or SCALARS["integer"]).example), value)
+            return within_limits(cast("float", (facts or SCALARS["integer"]).example), value.limits)
         case _ if facts is None or kind == "string":
-            return _FORMATTED.get(value.format or "", text)
+            return FORMATTED.get(value.format or "", text)
         case _:
             return facts.example
 
 
-def _within_limits(number: float, value: Parameter | Field) -> float:
+def within_limits(number: float, limits: Limits) -> float:
     """A number, or the limit that it would break."""
-    if value.limits.maximum is not None:
-        number = min(number, value.limits.maximum)
-    return number if value.limits.minimum is None else max(number, value.limits.minimum)
+    if limits.maximum is not None:
+        number = min(number, limits.maximum)
+    return number if limits.minimum is None else max(number, limits.minimum)
 
 
 def _first_value(enumeration: Enumeration, value: Parameter | Field) -> str | int:

@@ -10,30 +10,13 @@ from specloom.model import structs as model
 from specloom.model.type_use import result_names, with_inner
 from specloom.rendering.render import Copy
 from specloom.views.python.package import source_folder
+from specloom.views.samples.made_up import FORMATTED, within_limits
 
-_TEXTS: Mapping[str, str] = {
-    "byte": "dGV4dA==",
-    "date": "2026-01-01",
-    "date-time": "2026-01-01T00:00:00Z",
-    "duration": "PT1H",
-    "email": "name@example.com",
-    "hostname": "example.com",
-    "idn-email": "name@example.com",
-    "ipv4": "192.0.2.1",
-    "ipv6": "2001:db8::1",
-    "iri": "https://example.com/",
-    "time": "00:00:00Z",
-    "uri": "https://example.com/",
-    "uri-reference": "https://example.com/",
-    "url": "https://example.com/",
-    "uuid": "00000000-0000-4000-8000-000000000001",
-}
-"""Format → a text of it."""
 _TEXT = "text"
 """A text in the runtime."""
 _MATCHING = (
     _TEXT,
-    *dict.fromkeys(_TEXTS.values()),
+    *dict.fromkeys(FORMATTED.values()),
     "a",
     "A",
     "1",
@@ -130,25 +113,18 @@ def _of_type(
             text = _text(facts)
             return None if text == _TEXT else text
         case "integer" | "number" | "decimal" if facts is not None:
-            return _number(facts.limits, 1 if type_ == "integer" else 0.5)
+            usual = 1 if type_ == "integer" else 0.5
+            number = within_limits(usual, facts.limits)
+            return None if number == usual else number
         case _:
             return None
-
-
-def _number(limits: model.Limits, usual: float) -> float | None:
-    """A number within limits; None if the usual one is."""
-    if limits.minimum is not None and usual < limits.minimum:
-        return limits.minimum
-    if limits.maximum is not None and usual > limits.maximum:
-        return limits.maximum
-    return None
 
 
 def _text(value: model.Value) -> str:
     """A text of the format and within the limits of a value, as far as one is found."""
     limits = value.limits
-    if value.format is not None and value.format in _TEXTS:
-        return _TEXTS[value.format]
+    if value.format in FORMATTED.keys() - {"binary"}:
+        return FORMATTED[value.format]
     least, most = limits.minimum_characters or 0, limits.maximum_characters
     texts = (_long_enough(text, least)[:most] for text in _MATCHING)
     if limits.pattern is None:
