@@ -102,6 +102,10 @@ MODULES: dict[str, tuple[str, ...]] = {
         "tests/clients/rest/test_records.py",
         "tests/clients/seller/test_decoding.py",
     ),
+    **dict.fromkeys(
+        ("runtime/rest/files.py", "runtime/rest/texts.py", "runtime/rest/variables.py"),
+        ("tests/clients/exchanges/test_exchanges.py", "tests/clients/rest/test_addresses.py"),
+    ),
     "runtime/rest/record.py": ("tests/clients/rest/test_records.py",),
     "runtime/rest/values.py": (
         "tests/clients/exchanges/test_exchanges.py",
