@@ -221,6 +221,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("deprecated_values", (), ("red",), "value-deprecated"),
         *(Row(name, before, after, TEXT) for name, before, after in TEXTS_OF_FIELDS),
         Row("accepts", (), ("null",), "field-widened"),
+        Row("access", None, "write", "field-one-way"),
     ],
     ModuleField: [
         Row("brought_by", (), ("ids",), "field-became-optional"),

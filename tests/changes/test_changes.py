@@ -331,6 +331,8 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("api-added", "api-removed"),
     ("operation-added", "operation-removed"),
     ("operation-deprecated", "operation-undeprecated"),
+    ("field-one-way", "field-both-ways"),
+    ("parameter-required-added", "field-one-way"),
     ("operation-internal", "operation-published"),
     ("key-needed", "key-dropped"),
     ("scheme-added", "scheme-removed"),

@@ -26,6 +26,7 @@ FORMATS = "a client passes texts on as they come, whatever their format"
 CLIENT_ONLY = "a document describes what is sent, and not what a client makes of it"
 MARKED = "a document says what is assumed once, beside all parts"
 TABLE = "of the page's table; elsewhere the summary says more"
+READ_ANYWAY = "the record is not sent, so its class stays the same"
 KEY_OF_ALL = "callers do not pass the key to an operation; texts of authentication are compared"
 IN_WORDS = "the page asks the helper's question in words, which its summary tells"
 
@@ -207,6 +208,8 @@ RECORDS = [
     SUB_CATEGORY.fact("maximum", 9.75, needs={"type": "number or null"}),
     SUB_CATEGORY.fact("limit", 9, at="maximum_items", needs={"type": "list of integer"}),
     SUB_CATEGORY.fact("deprecated_values", ["b"], needs={"known_values": ["a", "b"]}),
+    SUB_CATEGORY.fact("access", "read", kind="text-changed", client=READ_ANYWAY),
+    SUB_CATEGORY.fact("access", "write", kind="field-one-way"),
     field("Account", "balance").fact("currency_of", "email"),
     *(
         PREVIEW.fact(

@@ -104,6 +104,8 @@ ChangeKind: TypeAlias = Literal[
     "field-replaced",
     "field-limit-lowered",
     "field-limit-raised",
+    "field-one-way",
+    "field-both-ways",
     "field-deprecated",
     "field-undeprecated",
     "record-added",
@@ -389,6 +391,10 @@ KINDS: Mapping[ChangeKind, Row] = {
         "{subject} had {before} in replies and now has {after}",
         "handle the other values",
     ),
+    "field-one-way": Row(
+        "breaking", "breaking", "{subject} is now in {after} alone", "leave it out"
+    ),
+    "field-both-ways": Row("addition", "addition", "{subject} is no longer in {before} alone"),
     "field-deprecated": Row("deprecation", "deprecation", "{subject} is now deprecated"),
     "field-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
     "record-added": Row("addition", "addition", "the type {subject} was added"),

@@ -215,11 +215,33 @@ def _facts(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]
         [*bounds(field), Bound("most items", field.limits.maximum_items)] for field in (old, new)
     ]
     yield from changed_limits(subject, *limits, is_sent=use.sent, is_read=use.read)
+    yield from _access(subject, old, new, use)
     if old.deprecated != new.deprecated:
         yield subject.changed("field-deprecated" if new.deprecated else "field-undeprecated")
     yield from changed_deprecated_values(subject, old, new)
     if use.sent:
         yield from changed_default(subject, old, new)
+
+
+_WAYS = {"read": "replies", "write": "requests", None: "both"}
+
+
+def _access(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
+    """Changes of the messages that have a field: replies, requests or both."""
+    was_sent, was_read = _is_in_use(old, use)
+    is_sent, is_read = _is_in_use(new, use)
+    ways = _WAYS[old.access], _WAYS[new.access]
+    if (was_sent and not is_sent) or (was_read and not is_read):
+        yield subject.changed("field-one-way", *ways)
+    elif is_sent and not was_sent and _is_certain(new):
+        yield subject.changed("parameter-required-added")
+    elif (is_sent, is_read) != (was_sent, was_read):
+        yield subject.changed("field-both-ways", *ways)
+
+
+def _is_in_use(field: Field, use: Use) -> tuple[bool, bool]:
+    """Return whether requests, and whether replies, have the field."""
+    return use.sent and field.access != "read", use.read and field.access != "write"
 
 
 def _types(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> Iterator[Change]:

@@ -1,6 +1,7 @@
 """Directions of the records of a REST API: those that are sent, those that are read, and what both differ in."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -24,7 +25,9 @@ class Directions(msgspec.Struct, frozen=True):
     """Records that no reply holds."""
     sent_otherwise: frozenset[str]
     """Records that are both sent and read, and have another form when sent: null is apart from absent in it,
-    and its enumerations are closed."""
+    its enumerations are closed, and it has other members."""
+    with_other_members: frozenset[str]
+    """Those of them that have other members when sent, or hold a record that has."""
 
 
 def directions_of(api: Api) -> Directions:
@@ -33,10 +36,17 @@ def directions_of(api: Api) -> Directions:
     sent = _reached(
         types,
         (parameter.type for operation in api.operations for parameter in operation.parameters),
+        "write",
     )
-    read = _reached(types, _replies(api))
-    differing = _differing(types, sent & read)
-    return Directions(frozenset(sent - read), frozenset(differing))
+    read = _reached(types, _replies(api), "read")
+    differing = _differing(types, sent & read, lambda field: _is_sent_otherwise(types, field))
+    other_members = _differing(types, sent & read, lambda field: field.access is not None)
+    return Directions(frozenset(sent - read), frozenset(differing), frozenset(other_members))
+
+
+def fields_in(record: Record, direction: Literal["read", "write"]) -> tuple[Field, ...]:
+    """The fields of a record in replies or in requests."""
+    return tuple(field for field in record.fields if field.access in (None, direction))
 
 
 def _replies(api: Api) -> Iterator[TypeExpression]:
@@ -48,7 +58,11 @@ def _replies(api: Api) -> Iterator[TypeExpression]:
             yield error.body
 
 
-def _reached(types: Mapping[str, NamedType], starts: Iterable[TypeExpression]) -> set[str]:
+def _reached(
+    types: Mapping[str, NamedType],
+    starts: Iterable[TypeExpression],
+    direction: Literal["read", "write"],
+) -> set[str]:
     """Records that types are made of."""
     reached: set[str] = set()
     waiting = [name for start in starts for name in references(start)]
@@ -56,12 +70,16 @@ def _reached(types: Mapping[str, NamedType], starts: Iterable[TypeExpression]) -
         type_ = types.get(waiting.pop())
         if isinstance(type_, Record) and type_.name not in reached:
             reached.add(type_.name)
-            waiting.extend(name for field in type_.fields for name in references(field.type))
+            waiting.extend(
+                name for field in fields_in(type_, direction) for name in references(field.type)
+            )
     return reached
 
 
-def _differing(types: Mapping[str, NamedType], names: set[str]) -> set[str]:
-    """Those of these records that are sent in another form, or hold one that is."""
+def _differing(
+    types: Mapping[str, NamedType], names: set[str], differs: Callable[[Field], bool]
+) -> set[str]:
+    """Those of these records with a field that differs, or that hold such a record."""
     holders: dict[str, set[str]] = {}
     waiting: list[str] = []
     for name in names:
@@ -70,7 +88,7 @@ def _differing(types: Mapping[str, NamedType], names: set[str]) -> set[str]:
         for field in record.fields:
             for held in references(field.type):
                 holders.setdefault(held, set()).add(name)
-        if any(_is_sent_otherwise(types, field) for field in record.fields):
+        if any(map(differs, record.fields)):
             waiting.append(name)
     differing: set[str] = set()
     while waiting:
@@ -82,7 +100,7 @@ def _differing(types: Mapping[str, NamedType], names: set[str]) -> set[str]:
 
 
 def _is_sent_otherwise(types: Mapping[str, NamedType], field: Field) -> bool:
-    if field.presence is not None and is_nullable(field.type):
+    if field.access is not None or (field.presence is not None and is_nullable(field.type)):
         return True
     return any(isinstance(types.get(name), Enumeration) for name in references(field.type))
 

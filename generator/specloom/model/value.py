@@ -260,6 +260,8 @@ class Field(Value, frozen=True, kw_only=True):
     """One member of a record."""
 
     presence: Presence | None = None
+    access: Literal["read", "write"] | None = None
+    """`read`: it is in replies alone. `write`: in requests alone."""
     known_values: tuple[str, ...] = ()
     """Values that the source shows; a response may have others."""
     accepts: tuple[AcceptedForm, ...] = ()

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator
 import msgspec
 
 from specloom.model import structs as model
-from specloom.model.directions import directions_of
+from specloom.model.directions import Directions, directions_of
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import (
     class_name,
@@ -96,6 +96,8 @@ class RestNames(msgspec.Struct, frozen=True):
     """Record → the type of its members, as a method that changes some of them takes them."""
     drafts: dict[str, str]
     """Record that is sent → the class of the form in which it is: its own where no reply holds it."""
+    with_other_members: frozenset[str]
+    """Records of which the class that is read cannot be sent, since it has other members than the one that can."""
     words: dict[str, str]
     """Record → its name as part of a method's: `add_item`."""
     classes: frozenset[str]
@@ -125,7 +127,8 @@ def rest_names(api: model.Api) -> RestNames:
     methods = {operation.id: method_name(operation) for operation in api.operations}
     records = [named.name for named in api.types if isinstance(named, model.Record)]
     envelope = None if api.envelope is None else api.envelope.record
-    drafts = _drafts(api)
+    directions = directions_of(api)
+    drafts = _drafts(api, directions)
     credentials = _credentials(api)
     users = {
         scheme.name: credentials[scheme.name].removesuffix("password") + "username"
@@ -156,6 +159,7 @@ def rest_names(api: model.Api) -> RestNames:
             for name in dict.fromkeys([*records, *drafts.values()])
         },
         drafts=drafts,
+        with_other_members=directions.with_other_members,
         words={name: snake_case(name) for name in records},
         classes=frozenset(
             name for name in (*_class_names(api), *drafts.values()) if name != envelope
@@ -258,8 +262,7 @@ def _members_class(record: str, class_names: Container[str]) -> str:
     return name
 
 
-def _drafts(api: model.Api) -> dict[str, str]:
-    directions = directions_of(api)
+def _drafts(api: model.Api, directions: Directions) -> dict[str, str]:
     names = {*_class_names(api), *TAKEN}
     drafts = {name: name for name in sorted(directions.only_sent)}
     for record in sorted(directions.sent_otherwise):

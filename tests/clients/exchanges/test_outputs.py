@@ -13,7 +13,7 @@ from .exchange import HERE
 
 FILES = [
     HERE / f"openapi_{name}.yaml"
-    for name in ("bodies", "errors", "files", "names", "objects", "security", "servers")
+    for name in ("access", "bodies", "errors", "files", "names", "objects", "security", "servers")
 ]
 
 
@@ -214,6 +214,18 @@ def _formats(schema: dict[str, Any]) -> list[object]:
     inside = [schema.get("items"), schema.get("additionalProperties"), *schema.get("anyOf", [])]
     parts = [_formats(part) for part in inside if isinstance(part, dict)]
     return [schema.get("format"), *parts]
+
+
+@pytest.mark.promise(
+    "is `readOnly` is in replies alone", "One that is `writeOnly` is in requests alone"
+)
+def test_documents_and_pages_say_where_members_are(tmp_path: Path) -> None:
+    members = _generated(HERE / "openapi_access.yaml", tmp_path)["components"]["schemas"]
+    account = members["Account"]["properties"]
+    assert [name for name in account if account[name].get("readOnly")] == ["id", "changed"]
+    assert [name for name in account if account[name].get("writeOnly")] == ["pin"]
+    page = (tmp_path / "docs/reference/shown/accounts/get.md").read_text("utf-8")
+    assert (page.count("In replies alone."), page.count("In requests alone.")) == (2, 1)
 
 
 @pytest.mark.promise("show its default and its values")

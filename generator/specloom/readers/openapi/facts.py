@@ -45,7 +45,7 @@ def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses:
     format_ = _format(items, single)
     default = _default(schema, type_)
     description = text_of(schema.keywords.get("description"))
-    carried = {"description", "deprecated"}
+    carried = {"description", "deprecated", "readOnly", "writeOnly"}
     if description is None:
         description = schema.node.text("title")
         carried.add("title")

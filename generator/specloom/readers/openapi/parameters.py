@@ -321,6 +321,8 @@ class Parameters:
         self._types.arguments(schema)
         normal = self._schemas.normal(schema)
         for name, member in members.items():
+            if self._is_only_read(member):
+                continue
             yield model.Parameter(
                 **self._types.value(member, owner, name),
                 http=replace(http, location="json"),
@@ -344,6 +346,13 @@ class Parameters:
         if len({*names, *taken}) < len(schema.properties) + len(taken):
             return None
         return schema.properties
+
+    def _is_only_read(self, member: Node) -> bool:
+        """Return whether a member of a body is in replies alone, and so no argument."""
+        is_only_read = self._types.access(member) == "read"
+        if is_only_read:
+            self._losses.add("access", member, "a member of replies alone is not shown")
+        return is_only_read
 
     def _whole(
         self,
@@ -373,6 +382,8 @@ class Parameters:
         self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
         for name, member in schema.properties.items():
+            if self._is_only_read(member):
+                continue
             if not is_parameter_name(name, "form"):
                 self._losses.add("name", member, "no parameter can have this name")
                 continue

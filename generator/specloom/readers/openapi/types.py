@@ -250,10 +250,19 @@ class Types:
                 yield model.Field(
                     **members,
                     presence=None if name in schema.required else model.Presence(),
+                    access=self.access(node),
                 )
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
         self._of_further_members(schema, "are not read")
+
+    def access(self, node: Node) -> Literal["read", "write"] | None:
+        """The one direction in which a member travels; None for both."""
+        schema = self._schemas.normal(node)
+        is_read_only, is_write_only = (schema[key] is True for key in ("readOnly", "writeOnly"))
+        if is_read_only == is_write_only:
+            return None
+        return "read" if is_read_only else "write"
 
     def _of_further_members(self, schema: Schema, fate: str) -> None:
         others = schema.keywords.get("additionalProperties")

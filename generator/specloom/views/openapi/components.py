@@ -170,6 +170,8 @@ class Schemas:
             field=field,
             default=None if isinstance(field.default, msgspec.UnsetType) else field.default,
             deprecated=field.deprecated,
+            read_only=field.access == "read",
+            write_only=field.access == "write",
             known_values=schema.known_values and (field.known_values or schema.known_values),
             presence=presence_facts(field),
             other_format=None if _has_format(schema, field.format) else field.format,

@@ -50,6 +50,8 @@ class Schema(View, frozen=True, kw_only=True):
     """One of them holds, or several."""
     default: model.Default | None = None
     deprecated: bool = False
+    read_only: bool = False
+    write_only: bool = False
     examples: tuple[Mapping[str, Any], ...] = ()
     variable_names: tuple[str, ...] = ()
     """Names for the values in generated code, if generators cannot make names of them."""
@@ -134,6 +136,8 @@ def for_3_0(schema: Schema, *, lean: bool) -> Schema:
 def _says_more(schema: Schema, *, lean: bool) -> bool:
     """Return whether anything stands beside the reference."""
     if schema.description or schema.deprecated or schema.nullable or schema.default is not None:
+        return True
+    if schema.read_only or schema.write_only:
         return True
     field = schema.field
     beside = field and (field.source or any(facts_of(field)))

@@ -56,7 +56,7 @@ def made_up(
                     return {
                         field.name: made_up(types, field, field.type, around=(*around, name))
                         for field in fields
-                        if field.presence is None
+                        if field.presence is None and field.access != "read"
                     }
                 case Enumeration() as enumeration:
                     return _first_value(enumeration, value)

@@ -7,6 +7,7 @@ import msgspec
 
 from specloom.languages.python import Python
 from specloom.model import structs as model
+from specloom.model.directions import fields_in
 from specloom.model.naming import snake_case
 from specloom.model.scalars import SCALARS, Final
 from specloom.naming.rest import RestNames
@@ -61,7 +62,13 @@ class RecordView(View, frozen=True):
 def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
     """Every record that a caller sees, each after those that it holds."""
     class_names = names.classes
-    types = Types(api, taken=(), own=class_names, drafts=names.drafts)
+    types = Types(
+        api,
+        taken=(),
+        own=class_names,
+        drafts=names.drafts,
+        with_other_members=names.with_other_members,
+    )
     records = [
         type_
         for type_ in api.types
@@ -92,7 +99,8 @@ def _record(
     is_sent: bool,
 ) -> RecordView:
     """The class of a record, or of the form in which it is sent."""
-    attributes = names.attributes[record.name]
+    fields = fields_in(record, "write" if is_sent else "read")
+    attributes = {field.name: names.attributes[record.name][field.name] for field in fields}
     return RecordView(
         record=record,
         name=name,
@@ -102,11 +110,11 @@ def _record(
             (_sent_member if is_sent else _member)(
                 record, field, attributes[field.name], types, defined
             )
-            for field in record.fields
+            for field in fields
         ),
         accepts={
             field.name: forms
-            for field in record.fields
+            for field in fields
             if (forms := tuple(form for form in field.accepts if form != "null"))
         },
         attributes=attributes,
@@ -163,8 +171,7 @@ def _sent_member(
     is_optional = field.presence is not None
     if is_optional:
         type_ = Python(f"{type_} | {unset_type}")
-    classes = {types.drafts.get(each, each) for each in model.references(field.type)}
-    if not defined.issuperset({*classes, *model.references(field.type)}):
+    if not defined.issuperset(types.forms(field.type)):
         type_ = _quoted(type_)
     return MemberView(
         field=field,

@@ -96,7 +96,12 @@ def resource_views(api: model.Api, names: RestNames) -> tuple[ResourceView, ...]
 def _resource(api: model.Api, names: RestNames, group: model.Group) -> ResourceView:
     operations = [operation for operation in api.operations if operation.group == group.name]
     methods = {names.methods[operation.id] for operation in operations}
-    resource_types = Types(api, hidden=methods & _HIDEABLE, drafts=names.drafts)
+    resource_types = Types(
+        api,
+        hidden=methods & _HIDEABLE,
+        drafts=names.drafts,
+        with_other_members=names.with_other_members,
+    )
     return ResourceView(
         group=group,
         name=names.resources[group.name],

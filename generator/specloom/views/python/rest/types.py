@@ -26,6 +26,8 @@ class Types:
     """Names of the API's classes that get an underscore, since the module has them for other things."""
     drafts: Mapping[str, str] = field(default_factory=dict[str, str])
     """Record that is sent → the class of the form in which it is."""
+    with_other_members: Container[str] = ()
+    """Records of which the class that is read cannot be sent."""
     own: Container[str] = ()
     """Names of other things that get one, since the module defines classes of the API so called."""
 
@@ -85,7 +87,7 @@ class Types:
             case model.MapOf(values=values):
                 return self._mapping(self._type(values, direction))
             case model.Reference(name=name) if direction != "read":
-                classes = [*map(self._class, dict.fromkeys([self.drafts.get(name, name), name]))]
+                classes = [*map(self._class, self._forms(name))]
                 is_alone = direction == "sent" or len(classes) == 1
                 return _either(classes) if is_alone else self._one_of(classes)
             case model.Reference(name=name):
@@ -126,6 +128,17 @@ class Types:
     def _class(self, name: str) -> Python:
         """A class of the API."""
         return py_beside(name, self.taken)
+
+    def forms(self, expression: model.TypeExpression) -> frozenset[str]:
+        """Classes that the type of a member of a record that is sent has."""
+        names = model.references(expression)
+        return frozenset(form for name in names for form in self._forms(name))
+
+    def _forms(self, name: str) -> tuple[str, ...]:
+        """Classes of which a record may be that is sent."""
+        draft = self.drafts.get(name, name)
+        is_alone = draft == name or name in self.with_other_members
+        return (draft,) if is_alone else (draft, name)
 
     def _mapping(self, values: Python) -> Python:
         return Python(f"{self._other('Mapping')}[{self._builtin('str')}, {values}]")
@@ -179,7 +192,7 @@ class Types:
             case model.Constant(value=value):
                 return isinstance(value, bool)
             case model.Reference(name=name):
-                return direction == "draft" and self.drafts.get(name, name) != name
+                return direction == "draft" and len(self._forms(name)) > 1
             case model.Union(options=options):
                 return not self._tells_apart(model.options_without_null(options), direction)
             case _:
