@@ -245,4 +245,6 @@ def _breadth(option: model.TypeExpression) -> int:
     """Place of an option among those that are tried: a wider type would take the values of a narrower one."""
     if isinstance(option, model.Constant):
         return -len(SCALARS)
+    if option == "object" or isinstance(option, model.MapOf):
+        return 1  # after the records
     return -len(SCALARS[option].within) if isinstance(option, str) else 0
