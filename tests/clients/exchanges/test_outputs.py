@@ -1,6 +1,7 @@
 """Every output of the OpenAPI documents of this folder is made, and their own documents keep schemes and statuses."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 import yaml
 
 from specloom.cli.app import main
+from tests.http_server import LocalServer, QuietHandler
 
 from .exchange import HERE
 
@@ -169,6 +171,61 @@ def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:
             assert carried[path] in curl
         elif path in ("/none", "/optional", "/files", "/basic"):
             assert "$" not in curl
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_samples_of_python_run(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered = _generated(file, tmp_path)
+    package = tmp_path / "generated/python/shown_client/src"
+    (tmp_path / "example.bin").write_bytes(b"bytes")
+    requests: list[str] = []
+
+    class Replies(QuietHandler):
+        def serve(self) -> None:
+            self.received()
+            requests.append(f"{self.command} {self.path}")
+            self.answer(b"", 418)
+
+        do_DELETE = do_PATCH = serve  # noqa: N815 - the names that http.server calls
+
+    with LocalServer(Replies) as server:
+        environment = {
+            **{f"SHOWN_CLIENT_{name}": "canary" for name in CREDENTIALS},
+            "SHOWN_CLIENT_BASE_URL": server.url,
+            "PYTHONPATH": str(package),
+        }
+        samples = [
+            sample["source"]
+            for item in rendered["paths"].values()
+            for operation in item.values()
+            if isinstance(operation, dict)
+            for sample in operation.get("x-codeSamples", [])
+            if sample["lang"] == "Python"
+        ]
+        monkeypatch.chdir(tmp_path)
+        for name, text in environment.items():
+            monkeypatch.setenv(name, text)
+        monkeypatch.syspath_prepend(str(package))
+        for name in [name for name in sys.modules if name.partition(".")[0] == "shown_client"]:
+            monkeypatch.delitem(sys.modules, name)
+        for sample in samples:
+            assert "https://" not in sample.partition(" as ")[0], "the client has the address"
+            with pytest.raises(Exception, match="HTTP status 418"):
+                exec(sample, {})
+    assert len(requests) == len(samples) > 0
+
+
+CREDENTIALS = (
+    "API_KEY",
+    "COOKIE",
+    "HEADER",
+    "OTHER_COOKIE",
+    "TOKEN",
+    "ACCOUNT",
+    "LOGIN",
+    "USERNAME",
+    "PASSWORD",
+)
 
 
 @pytest.mark.parametrize("name", ["security", "servers"])

@@ -211,9 +211,7 @@ export const restCall = (facts, values) => {
     method: facts.method,
     arguments: given(facts, values).map((parameter) => ({
       ...argument(parameter, values.get(parameter.wire)),
-      record: null,
-      is_object: false,
-      is_list: false,
+      expression: "",
       multiple: Boolean(parameter.many) && asked(values.get(parameter.wire)).length < 2,
       made_by: parameter.made_by || null,
       texts: parameter.made_by ? asked(values.get(parameter.wire)) : [],

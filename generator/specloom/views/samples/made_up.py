@@ -16,7 +16,9 @@ from specloom.model.structs import (
     Reference,
     TypeExpression,
     Union,
+    options_without_null,
 )
+from specloom.views.made_up_text import made_up_text
 from specloom.views.samples.value import INTEGERS, NUMBERS
 
 FORMATTED = {
@@ -65,7 +67,7 @@ def made_up(
         case ListOf(items=inside):
             return [made_up(types, value, inside, text, around)]
         case Union(options=options):
-            return made_up(types, value, options[0], text, around)
+            return made_up(types, value, options_without_null(options)[0], text, around)
         case Constant(value=constant):
             return constant
         case str():
@@ -86,7 +88,7 @@ def _of_kind(kind: str, value: Parameter | Field, text: str) -> object:
         case _ if kind in INTEGERS | NUMBERS:
             return within_limits(cast("float", (facts or SCALARS["integer"]).example), value.limits)
         case _ if facts is None or kind == "string":
-            return FORMATTED.get(value.format or "", text)
+            return FORMATTED.get(value.format or "") or made_up_text(value, text)
         case _:
             return facts.example
 

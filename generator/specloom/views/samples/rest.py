@@ -1,12 +1,13 @@
 """A call of a REST operation, as samples show it."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, assert_never, cast
 from urllib.parse import parse_qsl, quote
 
 from specloom.documents.values import items_of
 from specloom.languages.characters import printable_json
+from specloom.languages.python import Python, py_literal
 from specloom.languages.safe import Plain
 from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.naming import variable_name
@@ -19,12 +20,14 @@ from specloom.model.structs import (
     Scheme,
     address_of,
     enumeration_of,
+    is_text,
     record_of,
     with_defaults,
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.runtime.rest.texts import Data, cookie_value, styled_pairs
+from specloom.views.samples.expression import Expression, expression
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
 from specloom.views.samples.value import encoded, python_value, single_values, wire_value
@@ -35,11 +38,8 @@ class RestArgument(View, frozen=True):
 
     name: str
     value: Plain | tuple[Plain, ...]
-    record: str | None
-    """The class of a value that cannot be written in a line."""
-    is_object: bool
-    is_list: bool
-    """A list that stands within the list of values, or is one of several types."""
+    expression: Python
+    """A value that holds objects or lists, with the classes of records; empty for any other."""
     multiple: bool
     made_by: str | None
     """Callable that makes it of a text, such as `Decimal`; None: it is a literal."""
@@ -56,7 +56,8 @@ class RestCall(View, frozen=True):
     package: str
     client: str
     """The variable that holds the client."""
-    server: str
+    server: str | None
+    """Address that a caller gives; None if the client has it."""
     key: str | None
     """The argument that takes the key; None: the API asks for none."""
     key_variable: str
@@ -141,17 +142,19 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
     passed = [
         parameter for parameter in caller_parameters(api, operation) if parameter.name in arguments_
     ]
-    classes = {
-        record_.name for parameter in passed if (record_ := record_of(api, parameter.item_type))
-    }
-    expression = operation.result.type if operation.result else None
-    record = record_of(api, expression.items if isinstance(expression, ListOf) else expression)
+    result = operation.result.type if operation.result else None
+    record = record_of(api, result.items if isinstance(result, ListOf) else result)
     key, arguments = names.key, names.arguments[operation.id]
     gives: Literal["nothing", "value", "record", "records"] = "value"
-    if expression is None:
+    if result is None:
         gives = "nothing"
     elif record is not None:
-        gives = "records" if isinstance(expression, ListOf) else "record"
+        gives = "records" if isinstance(result, ListOf) else "record"
+    expressions = dict(_expressions(names, filling, passed))
+    makers = [
+        *(maker for maker in map(made_by, passed) if maker),
+        *(maker for each in expressions.values() for maker in each.makers),
+    ]
     telling_field = None if record is None else _telling(record)
     variable = f"{api.package.upper()}_{key.upper()}" if key else ""
     path, pairs = _path_and_pairs(filling, variable)
@@ -161,16 +164,17 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
     return RestCall(
         package=api.package,
         client=variable_name(api.id),
-        server=api.server.example,
+        server=None if api.server.variable is None else api.server.example,
         key=key,
         key_variable=variable,
         group=names.groups[operation.group],
         method=names.methods[operation.id],
         arguments=tuple(
-            _argument(filling, parameter, arguments[parameter.name]) for parameter in passed
+            _argument(filling, parameter, arguments[parameter.name], expressions)
+            for parameter in passed
         ),
-        records=tuple(sorted(classes)),
-        library=tuple(sorted({maker[:2] for maker in map(made_by, passed) if maker})),
+        records=tuple(sorted({name for each in expressions.values() for name in each.classes})),
+        library=tuple(sorted({maker[:2] for maker in makers})),
         gives=gives,
         variable="" if record is None else _variable(api, record),
         attribute=(
@@ -200,27 +204,46 @@ def is_object(api: Api, parameter: Parameter) -> bool:
     return enumeration_of(api, parameter) is None
 
 
-def _argument(filling: Filling, parameter: Parameter, name: str) -> RestArgument:
-    api, value = filling.api, filling.arguments[parameter.name]
-    record = record_of(api, parameter.item_type)
-    has_shape = parameter.name in filling.objects or is_object(api, parameter)
-    item = next(iter(_items(parameter, filling)), None) if has_shape else None
+def _expressions(
+    names: RestNames, filling: Filling, parameters: Iterable[Parameter]
+) -> Iterator[tuple[str, Expression]]:
+    """Parameter → its value, where that holds objects or lists."""
+    for parameter in parameters:
+        if _is_bytes(parameter):
+            text = wire_value(filling.arguments[parameter.name])
+            yield parameter.name, Expression(Python(f"{py_literal(text)}.encode()"))
+        elif parameter.name in filling.objects or is_object(filling.api, parameter):
+            items = _items(parameter, filling)
+            if any(isinstance(item, dict | list | tuple) for item in items):
+                value = [*items] if parameter.multiple else items[0]
+                yield parameter.name, expression(filling.api, names, parameter.type, value)
+
+
+def _is_bytes(parameter: Parameter) -> bool:
+    """Return whether a parameter is a body that is neither JSON nor a text."""
+    media = parameter.http.media
+    return parameter.location == "body" and not (
+        media is None or media.endswith("json") or is_text(media)
+    )
+
+
+def _argument(
+    filling: Filling, parameter: Parameter, name: str, expressions: Mapping[str, Expression]
+) -> RestArgument:
+    value = filling.arguments[parameter.name]
+    shaped = expressions.get(parameter.name)
     maker = made_by(parameter)
     return RestArgument(
         name=name,
-        value=_literal(item) if has_shape else python_value(parameter, value),
-        record=None if record is None else record.name,
-        is_object=isinstance(item, dict) and record is None,
-        is_list=isinstance(item, list),
-        multiple=parameter.multiple is not None and (has_shape or len(single_values(value)) < 2),
+        value=python_value(parameter, value),
+        expression=Python("") if shaped is None else shaped.text,
+        multiple=shaped is None
+        and parameter.multiple is not None
+        and len(single_values(value)) < 2,
         made_by=None if maker is None else maker.called,
         is_file=parameter.is_file,
         texts=() if maker is None else tuple(map(str, single_values(value))),
     )
-
-
-def _literal(sample: object) -> Plain:
-    return sample if isinstance(sample, str | int | float | bool) else None
 
 
 def _variable(api: Api, record: Record) -> str:

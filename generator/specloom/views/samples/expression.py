@@ -1,0 +1,103 @@
+"""Values of JSON as expressions of Python: records are written with their classes."""
+
+from typing import cast
+
+from msgspec import Struct
+
+from specloom.languages.python import Python, py_dotted, py_identifier, py_literal
+from specloom.model.scalars import Maker, scalar_facts
+from specloom.model.structs import (
+    Api,
+    ListOf,
+    MapOf,
+    Record,
+    Reference,
+    TypeExpression,
+    Union,
+    without_null,
+)
+from specloom.naming.rest import RestNames
+
+
+class Expression(Struct, frozen=True):
+    """An expression, and what a module imports for it."""
+
+    text: Python
+    classes: frozenset[str] = frozenset()
+    makers: frozenset[Maker] = frozenset()
+
+
+def expression(api: Api, names: RestNames, type_: TypeExpression, value: object) -> Expression:
+    """A value of a type, as a caller writes it."""
+    match without_null(type_):
+        case Reference(name=name) if isinstance(value, dict):
+            record = next((each for each in api.types if each.name == name), None)
+            members = cast("dict[str, object]", value)
+            return (
+                _plain(value)
+                if not isinstance(record, Record)
+                else _record(api, names, record, members)
+            )
+        case ListOf(items=inside) if isinstance(value, list | tuple):
+            values = cast("list[object]", value)
+            items = [expression(api, names, inside, item) for item in values]
+            return _joined(items, f"[{', '.join(item.text for item in items)}]")
+        case MapOf(values=inside) if isinstance(value, dict):
+            members = cast("dict[str, object]", value)
+            items = [expression(api, names, inside, item) for item in members.values()]
+            pairs = zip(map(py_literal, members), items, strict=True)
+            return _joined(items, f"{{{', '.join(f'{key}: {item.text}' for key, item in pairs)}}}")
+        case Union(options=options):
+            fitting = [option for option in options if _fits(option, value)]
+            return expression(api, names, fitting[0], value) if fitting else _plain(value)
+        case str() as scalar if isinstance(value, str | int | float):
+            facts = scalar_facts(scalar)
+            maker = None if facts is None else facts.made_by
+            if maker is None:
+                return _plain(value)
+            text = Python(f"{py_dotted(maker.called)}({py_literal(str(value))})")
+            return Expression(text, makers=frozenset({maker}))
+        case _:
+            return _plain(value)
+
+
+def _record(api: Api, names: RestNames, record: Record, members: dict[str, object]) -> Expression:
+    class_name = names.drafts.get(record.name, record.name)
+    attributes = names.attributes[record.name]
+    values = {
+        attributes[field.name]: expression(api, names, field.type, members[field.name])
+        for field in record.fields
+        if field.name in members
+    }
+    arguments = ", ".join(f"{py_identifier(name)}={value.text}" for name, value in values.items())
+    whole = _joined([*values.values()], f"{py_identifier(class_name)}({arguments})")
+    return Expression(whole.text, whole.classes | {class_name}, whole.makers)
+
+
+def _joined(parts: list[Expression], text: str) -> Expression:
+    """An expression with others inside."""
+    return Expression(
+        Python(text),
+        frozenset().union(*(part.classes for part in parts)),
+        frozenset().union(*(part.makers for part in parts)),
+    )
+
+
+def _fits(option: TypeExpression, value: object) -> bool:
+    """Return whether a value is written as an alternative has it: an object, a list, or a single value."""
+    if isinstance(value, dict):
+        return isinstance(option, Reference | MapOf) or option == "object"
+    return isinstance(option, ListOf) == isinstance(value, list | tuple)
+
+
+def _plain(value: object) -> Expression:
+    """A value without classes."""
+    if isinstance(value, dict):
+        members = cast("dict[str, object]", value).items()
+        text = ", ".join(f"{py_literal(key)}: {_plain(item).text}" for key, item in members)
+        return Expression(Python(f"{{{text}}}"))
+    if isinstance(value, list | tuple):
+        return Expression(
+            Python(f"[{', '.join(_plain(item).text for item in cast('list[object]', value))}]")
+        )
+    return Expression(py_literal(value if isinstance(value, str | int | float) else None))
