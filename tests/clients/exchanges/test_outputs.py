@@ -146,6 +146,19 @@ def test_a_sample_that_sends_files_sends_nothing_else(tmp_path: Path) -> None:
     assert "body: form" in sources["JavaScript"]
 
 
+def test_parts_of_json_in_samples_have_a_media_type(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_files.yaml", tmp_path)
+    samples = rendered["paths"]["/described"]["post"]["x-codeSamples"]
+    sources = {sample["lang"]: sample["source"] for sample in samples}
+    value = r"""--form 'about="{\"title\":\"Example\"}";type=application/json'"""
+    assert value in sources["Shell"]
+    assert '{ type: "application/json" }' in sources["JavaScript"]
+    assert "'about' => '{\"title\":\"Example\"}'" in sources["PHP"]
+    assert r"Content-Type: application/json\r\n\r\n$value" in sources["PHP"]
+    page = (tmp_path / "docs/reference/shown/files/describe.md").read_text("utf-8")
+    assert 'name="about"\n    Content-Type: application/json\n\n    {"title":"Example"}\n' in page
+
+
 def test_pages_have_the_statuses_of_replies_and_a_summary_once(tmp_path: Path) -> None:
     _generated(HERE / "openapi_bodies.yaml", tmp_path)
     page = (tmp_path / "docs/reference/shown/jobs/start.md").read_text("utf-8")
@@ -169,8 +182,16 @@ def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:
         assert ("https://files.example.org/files" in curl) == (path == "/files")
         if path in carried:
             assert carried[path] in curl
-        elif path in ("/none", "/optional", "/files", "/basic"):
+        elif path in ("/none", "/optional", "/files"):
             assert "$" not in curl
+    sources = [each["source"] for each in rendered["paths"]["/basic"]["get"]["x-codeSamples"]]
+    user, password = f"{package}_USERNAME", f"{package}_PASSWORD"
+    for text in (
+        f'--user "${user}":"${password}"',
+        f"'Authorization: Basic ' . base64_encode(getenv('{user}') . ':' . getenv('{password}'))",
+        f'"Authorization": "Basic " + btoa(process.env.{user} + ":" + process.env.{password})',
+    ):
+        assert any(text in source for source in sources), sources
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -48,14 +48,14 @@ export const argument = (parameter, entered) => ({
 
 const pair = (name, text, variable = "", placeholder = "YOUR-KEY") => {
   const shown = text + (variable && placeholder);
-  return { name, encoded_name: encode(name), value: text, variable, placeholder, visible: shown, lines: shown.split("\n") };
+  return { name, encoded_name: encode(name), value: text, variable, placeholder, media: "", quoted_value: `"${text.replace(/["\\]/g, "\\$&")}"`, visible: shown, lines: shown.split("\n") };
 };
 const byName = (pairs) => {
   const found = new Map();
   for (const each of pairs) found.set(each.name, [...(found.get(each.name) || []), each]);
   return [...found];
 };
-const sent = (parts) => ({ ...parts, query_fields: byName(parts.query), form_fields: byName(parts.form) });
+const sent = (parts) => ({ ...parts, texts: parts.form, documents: [], query_fields: byName(parts.query), form_fields: byName(parts.form) });
 
 // --- A query of a wiki --------------------------------------------------------------------------------------
 
@@ -229,6 +229,8 @@ export const restCall = (facts, values) => {
     files: [],
     body,
     address: url + (query.length ? `?${told(query)}` : ""),
+    user_variable: facts.login?.[0] || "",
+    password_variable: facts.login?.[1] || "",
     sent_form: told(form),
     sent_body: body ? body.visible + body.name : "",
     sent: sent({ method: facts.http, url, query, headers, form, files: [], body: form.length ? null : body, gives_json: facts.gives !== "nothing" }),

@@ -67,7 +67,7 @@ def _record(api: Api, names: RestNames, record: Record, members: dict[str, objec
     values = {
         attributes[field.name]: expression(api, names, field.type, members[field.name])
         for field in record.fields
-        if field.name in members
+        if field.name in members and field.access != "read"
     }
     arguments = ", ".join(f"{py_identifier(name)}={value.text}" for name, value in values.items())
     whole = _joined([*values.values()], f"{py_identifier(class_name)}({arguments})")

@@ -45,7 +45,14 @@ from specloom.views.samples.query import (
     selects_pages,
     worth_showing,
 )
-from specloom.views.samples.rest import before_key, credentials, is_object, made_by, rest_call
+from specloom.views.samples.rest import (
+    before_key,
+    credentials,
+    is_object,
+    login_variables,
+    made_by,
+    rest_call,
+)
 from specloom.views.samples.value import FILE, INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
@@ -247,7 +254,9 @@ def _credential_facts(names: RestNames, filling: Filling) -> Facts:
         [credential.place, credential.pair.name, credential.pair.value, credential.pair.variable]
         for credential in credentials(names, filling)
     ]
-    return {"credentials": facts} if facts else {}
+    login = login_variables(names, filling)
+    users = {"login": [*login.values()]} if login["user_variable"] else {}
+    return ({"credentials": facts} if facts else {}) | users
 
 
 def _parameter(

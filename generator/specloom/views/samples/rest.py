@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, assert_never, cast
+from typing import Literal, TypedDict, assert_never, cast
 from urllib.parse import parse_qsl, quote
 
 from specloom.documents.values import items_of
@@ -10,6 +10,7 @@ from specloom.languages.characters import printable_json
 from specloom.languages.python import Python, py_literal
 from specloom.languages.safe import Plain
 from specloom.model.keys import caller_parameters, key_parameter
+from specloom.model.media import MULTIPART
 from specloom.model.naming import variable_name
 from specloom.model.scalars import LIBRARY_TYPES, Maker, scalar_facts
 from specloom.model.structs import (
@@ -86,6 +87,9 @@ class RestCall(View, frozen=True):
     """Files that go with the form: the name of each, and its path."""
     body: Pair | None
     """JSON; the key stands between `value` and `name`."""
+    user_variable: str
+    """The environment variable with the name of a user; empty without basic authentication."""
+    password_variable: str
 
     @property
     def is_query(self) -> bool:
@@ -187,6 +191,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         form=tuple(pairs["form"]),
         files=tuple(pairs["file"]),
         body=_body(filling, variable),
+        **login_variables(names, filling),
     )
 
 
@@ -295,8 +300,10 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
             value, style = filling.arguments[parameter.name], parameter.http.style
             if style is not None:
                 data = cast("Data", _json_value(parameter, filling))
+                is_part = style == "json" and parameter.http.media == MULTIPART
+                media = "application/json" if is_part else ""
                 for name, text in styled_pairs(parameter.wire_name, style, data):
-                    yield parameter, Pair(name, text, "")
+                    yield parameter, Pair(name, text, "", media=media)
                 continue
             is_joined = parameter.location in ("path", "header")
             items = (value,) if is_joined else tuple(single_values(value))
@@ -314,18 +321,38 @@ class Credential(View, frozen=True):
 
 
 def credentials(names: RestNames, filling: Filling) -> tuple[Credential, ...]:
-    """Credentials of a call, by the first alternative of its operation; none if it can be called without.
-
-    User and password are left out: other languages would have to encode them.
-    """
-    api, alternatives = filling.api, filling.operation.http.security
-    if not alternatives or () in alternatives:
-        return ()
+    """Credentials of a call apart from user and password, which are encoded."""
     return tuple(
-        _credential(names, api, scheme)
-        for scheme in api.schemes
-        if scheme.name in alternatives[0] and scheme.type != "basic"
+        _credential(names, filling.api, scheme)
+        for scheme in _schemes(filling)
+        if scheme.type != "basic"
     )
+
+
+def _schemes(filling: Filling) -> Iterator[Scheme]:
+    """Schemes of the first alternative of an operation; none if it can be called without."""
+    alternatives = filling.operation.http.security
+    if alternatives and () not in alternatives:
+        yield from (scheme for scheme in filling.api.schemes if scheme.name in alternatives[0])
+
+
+class Login(TypedDict):
+    """Environment variables of a user and a password; empty without basic authentication."""
+
+    user_variable: str
+    password_variable: str
+
+
+def login_variables(names: RestNames, filling: Filling) -> Login:
+    """Variables of the user that a call is made as."""
+    for scheme in _schemes(filling):
+        if scheme.type == "basic":
+            user, password = (
+                f"{filling.api.package}_{arguments[scheme.name]}".upper()
+                for arguments in (names.users, names.credentials)
+            )
+            return Login(user_variable=user, password_variable=password)
+    return Login(user_variable="", password_variable="")
 
 
 def _credential(names: RestNames, api: Api, scheme: Scheme) -> Credential:

@@ -21,6 +21,8 @@ class Pair(View, frozen=True):
     """The environment variable; empty for pairs other than the key."""
     placeholder: str = KEY
     """Stands for the key."""
+    media: str = ""
+    """Media type of a part of a form; empty for a text."""
 
     @property
     def encoded_name(self) -> str:
@@ -31,6 +33,12 @@ class Pair(View, frozen=True):
     def visible(self) -> str:
         """The value for places without an environment."""
         return self.value + self.placeholder if self.variable else self.value
+
+    @property
+    def quoted_value(self) -> str:
+        """The value between quotes, as curl reads a part of a form that has a media type."""
+        escaped = self.value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -53,6 +61,16 @@ class Sent(View, frozen=True):
     body: Pair | None
     """JSON; the key stands between `value` and `name`."""
     gives_json: bool
+
+    @property
+    def texts(self) -> tuple[Pair, ...]:
+        """Parts of the form that are texts."""
+        return tuple(pair for pair in self.form if not pair.media)
+
+    @property
+    def documents(self) -> tuple[Pair, ...]:
+        """Parts of the form that are JSON."""
+        return tuple(pair for pair in self.form if pair.media)
 
     @property
     def query_fields(self) -> tuple[tuple[str, tuple[Pair, ...]], ...]:
