@@ -116,7 +116,8 @@ def test_records_of_all_of_are_one_record() -> None:
         ("name", None),
         ("age", None),
     ]
-    assert losses == ["a part of `allOf` describes this member otherwise, and that is read"]
+    assert record.fields[0].limits.maximum_characters == 9
+    assert losses == []
 
 
 @pytest.mark.promise("A record that is written inside another one", "A `title` names nothing")
@@ -204,7 +205,33 @@ def test_a_list_of_values_stays_where_another_part_of_all_of_names_the_type_alon
     narrow = {"properties": {"kind": {"const": "cat"}}}
     _, named, messages = _read({"allOf": [narrow, {"properties": {"kind": TEXT}}]})
     assert named["Subject"].fields[0].type == model.Constant(value="cat")
-    assert messages == ["a part of `allOf` describes this member otherwise, and that is read"]
+    assert messages == []
+
+
+@pytest.mark.parametrize(
+    ("descriptions", "type_", "fields"),
+    [
+        ([{"properties": {"a": TEXT}}, {"properties": {"b": TEXT}}], "SubjectUse", ["a", "b"]),
+        ([PET_REFERENCE, {"description": "Mine."}], "Pet", []),
+        ([PET_REFERENCE, {"allOf": [PET_REFERENCE], "title": "One"}], "Pet", []),
+        ([PET_REFERENCE, {"$ref": "#/components/schemas/Cat"}], "Cat", []),
+        ([{"$ref": "#/components/schemas/Cat"}, PET_REFERENCE], "Cat", []),
+        ([{"properties": {name: TEXT}} for name in "abc"], "SubjectUse", ["a", "b", "c"]),
+    ],
+)
+def test_a_member_is_what_all_parts_of_all_of_say_of_it(
+    descriptions: list[Any], type_: str, fields: list[str]
+) -> None:
+    cat = {"allOf": [PET_REFERENCE, {"properties": {"tail": TEXT}}]}
+    parts = [{"properties": {"use": description}} for description in descriptions]
+    root = Node(
+        {"components": {"schemas": {**COMPONENTS, "Cat": cat, "Subject": {"allOf": parts}}}}
+    )
+    types = Types(root, Schemas(root, "3.0"), Losses())
+    types.nullable(root["components"]["schemas"]["Subject"], "", "Subject")
+    named = {each.name: each for each in types.named if isinstance(each, model.Record)}
+    assert named["Subject"].fields[0].type == model.Reference(name=type_)
+    assert [field.name for field in named[type_].fields if field.name in "abc"] == fields
 
 
 def test_names_never_run_out() -> None:

@@ -20,6 +20,8 @@ class Node(msgspec.Struct, frozen=True):
 
     value: Any
     at: Pointer = ()
+    parts: "tuple[Node, ...]" = ()
+    """Of a member that several parts of `allOf` describe: the description in each."""
 
     @property
     def members(self) -> Mapping[str, Any]:

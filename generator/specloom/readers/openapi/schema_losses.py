@@ -134,9 +134,6 @@ class SchemaLosses:
                 self._add(keyword, node, carried)
         for node in schema.replaced:
             self._add(str(node.at[-1]), node, ())
-        for node in schema.replaced_members:
-            message = "a part of `allOf` describes this member otherwise, and that is read"
-            self._losses.add("keyword", node, message)
         for union in schema.unions:
             if schema.properties:
                 message = f"`{union.at[-1]}`: which members go together is not checked"

@@ -4,6 +4,7 @@ JSON Schema says the same in many ways: null in four spellings, an enumeration a
 type through a chain of `allOf`. The rest of the reader sees one.
 """
 
+import itertools
 from collections.abc import Mapping
 from functools import reduce
 from typing import Any, Literal, TypeAlias
@@ -52,8 +53,6 @@ class Schema(msgspec.Struct, frozen=True):
     """Lists of alternatives, `oneOf` and `anyOf`, of this schema and its parts."""
     replaced: tuple[Node, ...] = ()
     """Values of keywords in whose place another part of the schema has another value."""
-    replaced_members: tuple[Node, ...] = ()
-    """Descriptions of members in whose place another part of `allOf` has another one."""
     faults: tuple[ReferenceFault, ...] = ()
 
     def __getitem__(self, keyword: str) -> Any:
@@ -136,9 +135,13 @@ class Schemas:
 
     def _with_parts(self, node: Node, depth: int) -> Schema:
         own = _own(node)
-        parts = [self._merged(part, depth + 1) for part in node["allOf"]]
+        part_nodes = node.parts or tuple(node["allOf"])
+        parts = [self._merged(part, depth + 1) for part in part_nodes]
         if not parts:
             return own
+        for part, other in itertools.permutations(parts, 2) if node.parts else ():
+            if other.node.at in (part.node.at, *part.bases):  # it extends the other one
+                return _described(other, part) if other.node.at == part.node.at else part
         narrowing = [part for part in parts if not part.only_describes or part.faults]
         beside = Schema(node, {key: own.keywords[key] for key in own.keywords.keys() - {"type"}})
         if len(narrowing) == 1 and beside.only_describes and not (own.properties or own.unions):
@@ -146,7 +149,7 @@ class Schemas:
             return reduce(_described, (*around, own), narrowing[0])
         bases = [
             target.at
-            for part in node["allOf"]
+            for part in part_nodes
             if part.reference is not None and isinstance(target := self.target(part), Node)
         ]
         return _joined(node, own, parts, tuple(bases))
@@ -194,7 +197,6 @@ def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, 
     properties: dict[str, Node] = {}
     required: frozenset[str] = frozenset()
     unions: tuple[Node, ...] = ()
-    replaced_members: list[Node] = []
     for part in (*parts, own):
         required |= part.required
         unions += part.unions if part is not own else ()
@@ -202,11 +204,10 @@ def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, 
             first = properties.get(name)
             if first is None or first.value == member.value:
                 properties[name] = member
-            elif not _narrows(first, member) and (_has_type(member) or not _has_type(first)):
-                properties[name] = member
-                replaced_members.append(first)
             else:
-                replaced_members.append(member)
+                descriptions = (*(first.parts or (first,)), member)
+                together = {"allOf": [each.value for each in descriptions]}
+                properties[name] = Node(together, (*node.at, "allOf", name), descriptions)
     for part in (own, *reversed(parts)):
         for keyword, value in part.keywords.items():
             keywords[keyword] = _tighter(keyword, keywords.get(keyword), value)
@@ -228,26 +229,15 @@ def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, 
         bases=bases,
         unions=own.unions + unions,
         replaced=sum((part.replaced for part in parts), replaced),
-        replaced_members=sum((part.replaced_members for part in parts), tuple(replaced_members)),
         faults=tuple(fault for part in parts for fault in part.faults),
     )
-
-
-def _has_type(node: Node) -> bool:
-    return not node.members.keys().isdisjoint(
-        ("type", "$ref", "allOf", "oneOf", "anyOf", "enum", "const")
-    )
-
-
-def _narrows(node: Node, other: Node) -> bool:
-    """Return whether a schema lists its values, and the other one only names their type."""
-    is_listed = not node.members.keys().isdisjoint(("enum", "const"))
-    return is_listed and other.members.keys() <= {"type", *TEXTS}
 
 
 def _tighter(keyword: str, first: Node | None, second: Node) -> Node:
     if first is None:
         return second
+    if keyword == "enum":
+        return min(first, second, key=lambda node: len(items_of(node.value)))
     choose = _TIGHTER.get(keyword)
     if choose is None or not _are_numbers(first, second):
         return first

@@ -142,6 +142,8 @@ class Types:
     def _values(self, schema: Schema) -> list[Node]:
         """The constants of an enumeration, or of a union of constants; empty for any other schema."""
         values = schema.keywords.get("enum")
+        if "const" in schema.keywords:
+            return []
         if values is not None:
             return list(values)
         return [] if len(schema.unions) != 1 else self._constants(schema.unions[0])
