@@ -235,7 +235,8 @@ class Parameters:
         standard = "form" if location in ("query", "cookie") else "simple"
         style = node.text("style") or standard
         explode = node["explode"].value if node["explode"] else style == "form"
-        is_list = isinstance(type_, model.ListOf)
+        options = type_.options if isinstance(type_, model.Union) else (type_,)
+        is_list = any(isinstance(option, model.ListOf) for option in options)
         if standard == "form" and is_list and explode is not True and style in _SEPARATORS:
             return _SEPARATORS[style]
         if style != standard and not (is_list and style in _SEPARATORS):
