@@ -323,3 +323,21 @@ def test_variables_of_a_server_are_shown(tmp_path: Path) -> None:
         "host: Where it is. Values: `127.0.0.1`, `localhost`. Without it, the environment variable "
         "`SHOWN_CLIENT_HOST`, else `127.0.0.1`. Not used with `base_url`."
     ) in client
+
+
+@pytest.mark.promise(
+    "Examples of successful replies in JSON stand on the pages and in the rendered"
+)
+def test_examples_of_replies_are_shown(tmp_path: Path) -> None:
+    rendered = _generated(HERE.parent / "rest/doubles.yaml", tmp_path)
+    examples = {
+        path: rendered["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+        for path in ("/examples/right", "/examples/wrong", "/colours")
+    }
+    assert {path: media.get("examples") for path, media in examples.items()} == {
+        "/examples/right": {"example": {"summary": "OK", "value": {"town": "Ulm"}}},
+        "/examples/wrong": {"first": {"summary": "Another member", "value": {"city": "Ulm"}}},
+        "/colours": None,
+    }
+    page = (tmp_path / "docs/reference/shown/examples/get_right.md").read_text("utf-8")
+    assert '{"town": "Ulm"}' in page

@@ -70,6 +70,7 @@ def _values(places: Any, names: Mapping[str, Any]) -> dict[str, str]:
 
 @pytest.mark.promise(
     "answers every operation with a value of the described type",
+    "an example of the document that fits, or a made-up value",
     "`set_answer` sets the answer of an operation",
 )
 @pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])

@@ -347,6 +347,28 @@ def test_losses_have_a_kind_and_a_line(
     assert ("not-carried", line, message) in found
 
 
+def _replied(status: str, **media: Any) -> dict[str, Any]:
+    reply = {"description": "OK", "content": {JSON: {"schema": TEXT, **media}}}
+    return {"paths": _get(responses={**OPERATION["responses"], status: reply})}
+
+
+@pytest.mark.parametrize(
+    ("status", "media", "losses"),
+    [
+        ("200", {"example": "a"}, 0),
+        ("200", {"examples": {"short": {"value": "a"}, "long": {"value": "aaa"}}}, 0),
+        ("200", {"examples": {"a long name": {"value": "a"}}}, 1),
+        ("200", {"examples": {"far": {"externalValue": "https://api.example.org/far"}}}, 1),
+        ("404", {"example": "a"}, 1),
+    ],
+)
+def test_examples_of_successful_replies_are_carried(
+    tmp_path: Path, capsys: Any, status: str, media: dict[str, Any], losses: int
+) -> None:
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, **_replied(status, **media)})
+    assert sum(message.startswith("example: ") for _, _, message in found) == losses
+
+
 REGION = {"url": "https://{region}.example", "variables": {"region": {"default": "eu"}}}
 OTHER_REGION = {**REGION, "variables": {"region": {"default": "us"}}}
 

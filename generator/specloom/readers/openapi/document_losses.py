@@ -1,13 +1,14 @@
 """Facts around the schemas of a document that no part of the model holds, each of which is a loss at its place."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from specloom.model import structs as model
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import is_encoding
+from specloom.readers.openapi.replies import shown_examples
 from specloom.readers.openapi.schemas import Schemas, alternatives
 
 _NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
@@ -86,9 +87,10 @@ class DocumentLosses:
             self._losses.add("text", body, "the description of the body is not shown")
         self._of_media(body)
         self._of_encodings(body)
+        carried = [example.reply for example in operation.examples]
         for reply in self._replies(node):
             self._report(reply, _OF_REPLIES)
-            self._of_media(reply)
+            self._of_media(reply, carried)
 
     def of_replies(
         self, node: Node, operation: model.Operation, errors: Iterable[model.Error]
@@ -127,9 +129,11 @@ class DocumentLosses:
         if type_ == "string" and schema["enum"]:
             self._losses.add("enumeration", node["schema"], "the values of `enum` are not shown")
 
-    def _of_media(self, around: Node) -> None:
+    def _of_media(self, around: Node, carried: Sequence[object] = ()) -> None:
         for media in around["content"].values():
-            self._report(media, _NOT_SHOWN)
+            shown = [example["value"].value for _, example in shown_examples(self._schemas, media)]
+            if not shown or any(value not in carried for value in shown):
+                self._report(media, _NOT_SHOWN)
 
     def _of_encodings(self, body: Node) -> None:
         for media in body["content"].values():

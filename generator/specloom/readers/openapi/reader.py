@@ -350,6 +350,7 @@ class _Reader:
             ),
             result=self._result(described, node, owner),
             errors=self._replies.errors(node, owner),
+            examples=() if described.method == "HEAD" else self._replies.examples(node),
             deprecated=node["deprecated"].value is True,
         )
 

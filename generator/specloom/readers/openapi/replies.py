@@ -9,6 +9,7 @@ import msgspec
 
 from specloom.model import structs as model
 from specloom.model.media import essence, is_text
+from specloom.model.naming import is_wire_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
@@ -114,6 +115,22 @@ class Replies:
             media=None if media is None or is_json else essence(str(media[0].at[-1])),
         )
 
+    def examples(self, operation: Node) -> tuple[model.Example, ...]:
+        """Bodies in JSON of successful replies that the document shows."""
+        examples: dict[str, model.Example] = {}
+        for status, node in self.successes(operation).items():
+            media = self._media(node)
+            for name, example in shown_examples(self._schemas, media[0] if media else Node(None)):
+                number = _status_of_success(status)
+                if media is not None and media[1] and is_wire_name(name) and name not in examples:
+                    examples[name] = model.Example(
+                        name=name,
+                        summary=text_of(example["summary"]) or text_of(node["description"]) or name,
+                        status=number if isinstance(number, int) else 200,
+                        reply=example["value"].value,
+                    )
+        return tuple(examples.values())
+
     def _raw_result(
         self, bodies: Sequence[tuple[Node, bool]], is_optional: bool
     ) -> model.Result | None:
@@ -215,6 +232,16 @@ class Replies:
     def _schema_type(self, media: Node, owner: str, name: str) -> model.TypeExpression:
         schema = media["schema"]
         return self._types.result(schema, owner, name) if schema else "any"
+
+
+def shown_examples(schemas: Schemas, media: Node) -> Iterator[tuple[str, Node]]:
+    """Examples of a media type that have a value, by name."""
+    if media["example"]:
+        yield "example", Node({"value": media["example"].value}, media.at)
+    for name, described in media["examples"].items():
+        example = schemas.target(described)
+        if not isinstance(example, ReferenceFault) and example["value"]:
+            yield name, example
 
 
 def _word_of(body: model.TypeExpression) -> str:

@@ -242,7 +242,7 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
         return
     if schemas.api.source_version is not None or operation.http.successes:
         responses = [
-            *(_success(schemas, success) for success in operation.http.successes),
+            *(_success(schemas, operation, success) for success in operation.http.successes),
             *_described_errors(schemas, operation),
         ]
         yield from responses or [_undescribed("Not described.")]
@@ -289,7 +289,8 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
         )
 
 
-def _success(schemas: Schemas, success: model.Success) -> Response:
+def _success(schemas: Schemas, operation: model.Operation, success: model.Success) -> Response:
+    status = success.status if isinstance(success.status, int) else 200
     return Response(
         status=str(success.status),
         description=commonmark(success.summary or ""),
@@ -298,7 +299,7 @@ def _success(schemas: Schemas, success: model.Success) -> Response:
         schema=(
             None if success.type is None else schemas.in_profile(schemas.response(success.type))
         ),
-        examples=(),
+        examples=tuple(example for example in answered(operation) if example.status == status),
     )
 
 

@@ -40,7 +40,18 @@ class Filling(View, frozen=True):
 def filling(api: Api, operation: Operation) -> Filling:
     """Values that suit an operation: those of a fitting example, or else what it needs at least."""
     example = fitting_example(operation)
-    return _least(api, operation) if example is None else _of_example(api, operation, example)
+    if example is None or _is_reply_alone(operation, example):
+        return _least(api, operation)
+    return _of_example(api, operation, example)
+
+
+def _is_reply_alone(operation: Operation, example: Example) -> bool:
+    """Return whether an example lacks the arguments of its call, since only the reply is described."""
+    return (
+        operation.call.kind == "http"
+        and not example.arguments
+        and any(parameter.required for parameter in operation.parameters)
+    )
 
 
 def _of_example(api: Api, operation: Operation, example: Example) -> Filling:
