@@ -5,6 +5,7 @@ from collections.abc import Container, Iterator
 import msgspec
 
 from specloom.model import structs as model
+from specloom.model.class_names import OF_MODULES, PUBLIC
 from specloom.model.directions import Directions, directions_of
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import (
@@ -36,6 +37,8 @@ TAKEN = frozenset(
         *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
         *("Self", "Sequence", "Timestamp", "UNSET", "UUID", "UnsetType"),
         *LIBRARY_TYPES,
+        *PUBLIC,
+        *OF_MODULES,
     }
 )
 """Names that modules of a client have for other things than the API's classes.
@@ -102,6 +105,8 @@ class RestNames(msgspec.Struct, frozen=True):
     """Record → its name as part of a method's: `add_item`."""
     classes: frozenset[str]
     """The API's own classes that the package shows: all but the envelope, which a caller never sees."""
+    hidden_classes: frozenset[str]
+    """Types whose names every package has for other things: callers find them in the module `models`."""
     has_optional_members: bool
     """True if an operation has an argument in a body that may be left out."""
 
@@ -164,6 +169,7 @@ def rest_names(api: model.Api) -> RestNames:
         classes=frozenset(
             name for name in (*_class_names(api), *drafts.values()) if name != envelope
         ),
+        hidden_classes=frozenset(type_.name for type_ in api.types if type_.name in PUBLIC),
         has_optional_members=any(
             parameter.location in IN_JSON and not parameter.required
             for operation in api.operations

@@ -30,6 +30,11 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Module
     "Each operation is sent with the first of its alternatives of which you gave everything.",
     "A variable of the server's address is an argument of the client",
     "is the whole address, and wins over variables",
+    "is in the module `models` alone",
+    "A sign at the end that compares is a word",
+    "that of the path keeps it, or else that of the query",
+    "A parameter in a cookie is an argument like any other",
+    "Its operations are called without it",
 )
 @pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])
 @pytest.mark.parametrize("exchange", list(exchanges()), ids=lambda exchange: exchange.id)

@@ -85,7 +85,7 @@ def test_names_texts_and_cycles_become_right_code(
     monkeypatch.syspath_prepend(source)
     try:
         models = importlib.import_module("hostile_client.models")
-        assert models.ErrorSchema.__struct_encode_fields__ == KEYWORDS
+        assert models.Error.__struct_encode_fields__ == KEYWORDS
         assert importlib.import_module("hostile_client").Client is not None
     finally:
         for name in [name for name in sys.modules if name.split(".")[0] == "hostile_client"]:

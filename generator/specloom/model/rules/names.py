@@ -73,7 +73,8 @@ def _class_faults(api: Api) -> Iterator[Finding]:
         ),
     ]
     for at, name, part in names:
-        if (problem := class_names.problem(name)) is not None:
+        problem_of = class_names.error_problem if part == "errors" else class_names.problem
+        if (problem := problem_of(name)) is not None:
             yield Finding(at, *problem)
         elif name in taken and (part, taken[name]) != ("errors", "errors"):
             message = f"`{name}` is the name of one of the {taken[name]} already"

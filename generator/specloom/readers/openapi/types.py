@@ -3,13 +3,13 @@
 import itertools
 import json
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from specloom.documents.position import json_pointer
 from specloom.documents.values import items_of
 from specloom.model import structs as model
-from specloom.model.class_names import problem
+from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
 from specloom.readers.openapi.facts import OF_TEXTS, facts_of, text_of
 from specloom.readers.openapi.files import class_source
@@ -213,24 +213,24 @@ class Types:
     def keep_one_free(self, names: Sequence[str]) -> str:
         """The first of these names that no class has, which is kept for the caller; then the first with a suffix."""
         for name in names:
-            if name not in self._named and problem(name) is None:
+            if name not in self._named and error_problem(name) is None:
                 self._named[name] = None
                 return name
-        return self.keep_free(names)
+        return self._keep_free(names, error_problem)
 
-    def keep_free(self, names: Sequence[str]) -> str:
+    def _keep_free(self, names: Sequence[str], problem_of: Callable[[str], object | None]) -> str:
         """The first name that no class of the package has, which is kept for the caller."""
         suffixed = (name + suffix for name in names for suffix in _SUFFIXES)
         lettered = (names[0] + _letter(index) for index in itertools.count())
         for candidate in itertools.chain(suffixed, lettered):
-            if candidate not in self._named and problem(candidate) is None:
+            if candidate not in self._named and problem_of(candidate) is None:
                 self._named[candidate] = None
                 return candidate
         raise AssertionError("letters never end")
 
     def _free(self, name: str) -> str:
         base = class_name(name).lstrip("_") or "Value"
-        return self.keep_free([f"Type{base}" if base[0].isdigit() else base])
+        return self._keep_free([f"Type{base}" if base[0].isdigit() else base], problem)
 
     # --- Named types --------------------------------------------------------------------------------
 

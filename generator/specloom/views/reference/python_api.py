@@ -176,7 +176,11 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
             for group in api.groups
         ),
         types=tuple(
-            _type(places, type_.name, type_.name)
+            _type(
+                places,
+                type_.name,
+                f"models.{type_.name}" if type_.name in names.hidden_classes else type_.name,
+            )
             for type_ in api.types
             if type_.name in class_names
         ),

@@ -70,8 +70,11 @@ def _record(api: Api, names: RestNames, record: Record, members: dict[str, objec
         if field.name in members and field.access != "read"
     }
     arguments = ", ".join(f"{py_identifier(name)}={value.text}" for name, value in values.items())
-    whole = _joined([*values.values()], f"{py_identifier(class_name)}({arguments})")
-    return Expression(whole.text, whole.classes | {class_name}, whole.makers)
+    is_hidden = class_name in names.hidden_classes
+    called = py_dotted(f"models.{class_name}" if is_hidden else class_name)
+    whole = _joined([*values.values()], f"{called}({arguments})")
+    imported_name = "models" if is_hidden else class_name
+    return Expression(whole.text, whole.classes | {imported_name}, whole.makers)
 
 
 def _joined(parts: list[Expression], text: str) -> Expression:

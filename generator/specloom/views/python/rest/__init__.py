@@ -90,6 +90,8 @@ class PackageView(View, frozen=True):
     """Of the sandbox."""
     own: frozenset[str]
     """Names of the API's classes, for which other things of `models.py` step aside."""
+    hidden: tuple[str, ...]
+    """Types whose names the package itself has: they are in the module `models` alone."""
     taken: frozenset[str]
     """Names that the API's classes leave to other things in all other modules."""
     library: tuple[tuple[str, str], ...] = LIBRARY
@@ -139,6 +141,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         sends_bodies=names.sends_bodies,
         tables=table_views(api, names),
         own=names.classes,
+        hidden=tuple(type_.name for type_ in api.types if type_.name in names.hidden_classes),
         taken=TAKEN,
     )
 
