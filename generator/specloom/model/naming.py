@@ -15,6 +15,7 @@ _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 _VALUE_NAME = re.compile(r"""[A-Za-z0-9_.$@:;,!?*/|~^()\[\]-]+[<>]?""")
+_PATH_NAME = re.compile(r"[\w.$@:;,!*|~^()\[\]+=-]+")
 _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _NO_FIELD = re.compile(r'["\\\x00-\x1f]')
 _SIGN = re.compile(r"^[+-](?=[0-9])")
@@ -61,6 +62,8 @@ def is_wire_name(name: str) -> bool:
 
 def is_parameter_name(name: str, location: str | None) -> bool:
     """Return whether a parameter at this place of a request can have this name: `page[size]` in a query, not in a header."""
+    if location == "path":  # which no request holds
+        return bool(_PATH_NAME.fullmatch(name)) and len(name) <= LONGEST
     if location in IN_VALUES:
         return bool(_VALUE_NAME.fullmatch(name)) and len(name) <= LONGEST
     return is_wire_name(name)

@@ -18,7 +18,7 @@ def variables(text: str) -> list[str]:
     return VARIABLE.findall(text)
 
 
-def is_fixed_query(text: str) -> bool:
+def _is_fixed_query(text: str) -> bool:
     """Return whether a text is the same query for every call: `beta=true`, `kind=a&full`."""
     return _FIXED_QUERY.fullmatch(text) is not None
 
@@ -31,7 +31,7 @@ def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Findin
     if sign and not re.fullmatch(r"[A-Za-z0-9_.-]+", fragment):
         message = f"`{fragment}` after `#` is not a word"
         yield Finding(at, "malformed-path", message, "use letters, digits, `_`, `-` and `.`")
-    if mark and not is_fixed_query(query):
+    if mark and not _is_fixed_query(query):
         message = f"`{query}` after `?` is not a query of fixed values, such as `beta=true`"
         yield Finding(at, "malformed-path", message, "list parameters under `parameters`")
     if not path.startswith("/"):

@@ -102,6 +102,16 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "left-out: `POST /pets` has no method: a body of `multipart/mixed` is not sent",
         ),
         (
+            {"paths": {**_get(), "/pets/{id": {"get": OPERATION}}},
+            15,
+            "left-out: `GET /pets/{id` has no method: the braces in `/pets/{id` do not enclose names",
+        ),
+        (
+            {"paths": {**_get(), "/pets/{a b}": {"get": OPERATION}}},
+            15,
+            "left-out: `GET /pets/{a b}` has no method: `/pets/{a b}` holds a character that a path cannot hold",
+        ),
+        (
             {"paths": _get(requestBody={"content": {JSON: {}}})},
             14,
             "body-media: GET sends no body",

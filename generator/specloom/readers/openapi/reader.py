@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from specloom.diagnostics import ApiNames, Diagnostics, DocumentCoverage
 from specloom.documents.document import Finding
 from specloom.documents.limits import STANDARD, Limits
+from specloom.model import request_path
 from specloom.model import structs as model
-from specloom.model.naming import is_path, joined_class_name
-from specloom.model.request_path import is_fixed_query
+from specloom.model.naming import is_parameter_name, joined_class_name
 from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi import files
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
@@ -323,9 +323,12 @@ class _Reader:
         id_ = f"{name.group}.{name.method}"
         owner = joined_class_name(id_)
         parameters = self._parameters.read(item, node, described, owner)
-        path, mark, query = described.path.partition("#")[0].partition("?")
-        if not is_path(path) or (mark and not is_fixed_query(query)):
-            raise NotCallableError("its path is no path")
+        names = [parameter.name for parameter in parameters]
+        for fault in request_path.faults((), described.path, names):
+            raise NotCallableError(fault.message)
+        for variable in request_path.variables(described.path):
+            if not is_parameter_name(variable, "path"):
+                raise NotCallableError(f"the variable `{variable}` of its path cannot be filled")
         for callback in node["callbacks"].values():
             self.losses.add("callbacks", callback, _MADE_BY_SERVER)
         summary = text_of(node["summary"])
