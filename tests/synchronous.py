@@ -30,6 +30,7 @@ NAMES: Mapping[str, str] = {
             "AsyncDriver",
             "AsyncItems",
             "AsyncListItems",
+            "AsyncMethod",
             "AsyncPages",
             "AsyncPropItems",
             "AsyncResource",

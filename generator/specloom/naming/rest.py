@@ -49,7 +49,9 @@ refused by the reader.
 
 IN_JSON = frozenset({"json", "body"})
 """Places of parameters that JSON holds, and so can be null."""
-_CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "request", "with_options"})
+_CLIENT_METHODS = frozenset(
+    {"call", "close", "odd_rows", "replies", "request", "respond", "with_options"}
+)
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
 _OPTIONS = frozenset(Options.__struct_fields__)

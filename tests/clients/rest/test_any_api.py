@@ -155,13 +155,29 @@ def test_the_readme_shows_code_as_code(folder: Path) -> None:
     assert 'with Client(api_key="…") as client:\n    print(client.call_.stock())\n' in readme
 
 
+PROGRAM = """\
+from typing import assert_type
+
+import inventory_client as inventory
+
+
+async def call(client: inventory.Client, other: inventory.AsyncClient) -> None:
+    assert_type(client.respond(client.call_.status).value, bool)
+    response = await other.respond(other.call_.status)
+    assert_type(response.value, bool)
+    client.respond(client.call_.status, 7)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+"""
+"""A program that checkers accept, and would not if a method's types were lost."""
+
+
 @pytest.mark.promise("gets a package of the same kind")
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_the_package_is_clean_under_strict_checkers(
     folder: Path, checker: str, tmp_path: Path
 ) -> None:
     source = folder / "src"
-    assert findings(checker, source / "inventory_client", source, tmp_path) == []
+    (source / "program.py").write_text(PROGRAM, "utf-8")
+    assert findings(checker, source, source, tmp_path) == []
 
 
 @pytest.mark.parametrize("name", ["Path", "SandboxAccount", "BaseSandbox", "DATA", "Any"])

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import pytest
 import uvicorn
-from fastapi import Body, FastAPI, Header, Query, Response, Security
+from fastapi import Body, FastAPI, Header, Query, Request, Response, Security
 from fastapi import Path as PathParameter
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPBearer
@@ -58,6 +58,7 @@ class Problem(BaseModel):
 app = FastAPI(title="Pet Shop", version="1.0")
 PetId = Annotated[int, PathParameter(alias="petId")]
 pets: dict[int, Pet] = {}
+PHOTO_VERSION = '"1"'
 
 
 @app.get("/pets", tags=["pets"])
@@ -94,8 +95,10 @@ def put_photo(pet_id: PetId, photo: Annotated[bytes, Body(media_type="image/png"
     response_class=Response,
     responses={200: {"content": {"image/png": {}}}},
 )
-def get_photo(pet_id: PetId) -> Response:
-    return Response(b"\x89PNG", media_type="image/png")
+def get_photo(pet_id: PetId, request: Request) -> Response:
+    if request.headers.get("If-None-Match") == PHOTO_VERSION:
+        return Response(status_code=304)
+    return Response(b"\x89PNG", media_type="image/png", headers={"ETag": PHOTO_VERSION})
 
 
 def _package(document: Path, folder: Path) -> ModuleType:
@@ -176,6 +179,33 @@ def test_its_errors_have_their_classes(
     with pytest.raises(package.StatusError) as refused:
         run(lambda client: client.request("POST", "/pets", json={"id": "x"}))
     assert (refused.value.status, refused.value.body["detail"][0]["loc"]) == (422, ["body", "id"])
+
+
+@pytest.mark.promise("`client.respond` calls a method and returns its result with the reply")
+def test_a_response_has_the_status_and_the_headers_of_the_reply(
+    run: Callable[[Any], Any], shop: tuple[ModuleType, str]
+) -> None:
+    package, _ = shop
+    photo = run(lambda client: client.respond(client.pets.get_photo, 7))
+    assert (photo.value, photo.status, photo.etag) == (b"\x89PNG", 200, PHOTO_VERSION)
+    assert photo.headers["Content-Type"] == "image/png"
+    pet = package.Pet(id=7, name="Ann")
+    added = run(lambda client: client.respond(client.pets.add, pet))
+    assert (added.value.name, added.status, added.etag) == ("Ann", 201, None)
+    unchanged = {"If-None-Match": photo.etag}
+    with pytest.raises(package.HttpError) as caught:
+        run(lambda client: client.with_options(headers=unchanged).pets.get_photo(7))
+    assert caught.value.status == 304
+
+
+def test_a_response_belongs_to_the_calls_around_it(shop: tuple[ModuleType, str]) -> None:
+    package, url = shop
+    with package.Client(url, token="t") as client, client.replies() as replies:
+        client.respond(client.pets.get_photo, 7)
+        client.pets.get_photo(7)
+        with pytest.raises(TypeError, match="expected a method of this client"):
+            client.respond(len, "")
+    assert [reply.status for reply in replies] == [200, 200]
 
 
 @pytest.mark.promise("answered by Prism")

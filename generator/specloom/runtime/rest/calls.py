@@ -82,13 +82,15 @@ _plain = msgspec.json.Decoder(float_hook=Decimal)
 
 @contextmanager
 def kept_replies() -> Generator[list[Reply]]:
-    """Collect the replies of the calls inside."""
+    """Collect the replies of the calls inside, also where replies around them are collected."""
     replies: list[Reply] = []
     token = REPLIES.set(replies)
     try:
         yield replies
     finally:
         REPLIES.reset(token)
+        if (around := REPLIES.get()) is not None:
+            around.extend(replies)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from ..core.steps import Reply
 from .calls import Value, call, concealed, kept_odd_rows, kept_replies, reply_to
 from .decode import OddRow
 from .operation import Api, Operation
+from .response import Method, P, Response
 from .session import Key, Session, client_fault, open_session
 from .undescribed import Parts, undescribed
 
@@ -83,6 +84,18 @@ class BaseClient:
         other._session = self._session.with_changes(key, options, credentials, server_variables)
         other._owns_pool = False
         return other
+
+    def respond(self, method: Method[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Response[T]:
+        """Call a method of this client. The result is `value`, beside the `status`, `headers` and `etag` of the reply.
+
+        Args:
+            method: Such as `client.items.get`.
+            *args: Its arguments.
+            **kwargs: Its arguments.
+        """
+        with kept_replies() as replies:
+            value = method(*args, **kwargs)
+        return Response(value, replies)
 
     def replies(self) -> AbstractContextManager[list[Reply]]:
         """The raw replies of the calls that this thread makes inside: `with client.replies() as raw:`."""
