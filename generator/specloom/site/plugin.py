@@ -9,6 +9,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from specloom.site import (
+    descriptions,
     documents,
     form_script,
     labelled_tables,
@@ -54,8 +55,9 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
         return documents.with_sizes(markdown, config)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Complete tables and code."""
-        del page, config, files
+        """Complete the description, tables and code."""
+        del config, files
+        descriptions.complete(page, html)
         return reachable_code.with_reachable_code(
             linked_types.with_links(labelled_tables.with_labels(html))
         )

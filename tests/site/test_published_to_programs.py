@@ -1,0 +1,63 @@
+"""What a published site has for programs: previews of links, search engines, language models, feed readers."""
+
+from pathlib import Path
+
+import pytest
+
+from specloom.cli.app import main
+
+from .conftest import Build
+from .html_page import parse
+
+ADDRESS = "https://docs.example.org/"
+NAVIGATION = "- Home: index.md\n- More:\n    - note.md\n- Reference: reference/\n"
+NOTE = """\
+# Notes
+
+Books & "journals" of the [library](index.md). More in `this` sentence.
+
+Another paragraph.
+"""
+
+
+@pytest.fixture(scope="module")
+def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that `init` has begun, with a page more, built for an address."""
+    folder = tmp_path_factory.mktemp("folder")
+    assert main(["init", str(folder)]) == 0
+    (folder / "docs/nav.yaml").write_text(NAVIGATION, "utf-8")
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    (folder / "docs/note.md").write_text(NOTE, "utf-8")
+    done = build(folder, folder / "site", "--strict", environment={"SITE_URL": ADDRESS})
+    assert done.returncode == 0, done.stderr
+    return folder / "site"
+
+
+def metas(path: Path) -> dict[str, str]:
+    """Names of the tags `meta` of a page, with their contents."""
+    attributes = [meta.attributes for meta in parse(path.read_text("utf-8")).all("meta")]
+    return {
+        each.get("name") or each["property"]: each["content"]
+        for each in attributes
+        if "name" in each or "property" in each
+    }
+
+
+@pytest.mark.promise("Chats and networks show a title and a description of a link")
+def test_each_page_has_a_description_and_the_tags_of_open_graph(site: Path) -> None:
+    paths = list(site.rglob("index.html"))
+    descriptions = set[str]()
+    for path in paths:
+        tags = metas(path)
+        address = f"{ADDRESS}{path.parent.relative_to(site).as_posix()}/".replace("/./", "/")
+        assert tags["og:url"] == address
+        assert tags["og:description"] == tags["description"]
+        assert tags["og:title"] and tags["og:site_name"] == "Town Library"
+        descriptions.add(tags["description"])
+    assert len(descriptions) > 10
+
+
+def test_without_front_matter_the_first_paragraph_is_the_description(site: Path) -> None:
+    tags = metas(site / "note/index.html")
+    assert tags["description"] == 'Books & "journals" of the library. More in this sentence.'
+    assert tags["og:title"] == "Notes"
