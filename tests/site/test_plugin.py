@@ -51,6 +51,7 @@ def changed(folder: Path, build: Build, tmp_path_factory: pytest.TempPathFactory
     (source / "own").mkdir()
     (source / "own/404.html").write_text("Nothing here.", "utf-8")
     (source / "docs/own.css").write_text("body {}", "utf-8")
+    (source / "docs/robots.txt").write_text("User-agent: *\n", "utf-8")
     (source / "docs/stylesheets").mkdir()
     (source / "docs/stylesheets/try.css").write_text("form {}", "utf-8")
     (source / "docs/note.md").write_text(
@@ -84,11 +85,15 @@ def test_options_of_the_search_are_the_sites(changed: Path) -> None:
     assert index["fields"]["tags"] == {"boost": 200.0}
 
 
-@pytest.mark.promise("it is loaded after the plugin's")
+@pytest.mark.promise(
+    "it is loaded after the plugin's",
+    "A file of the same name below `docs/` replaces `robots.txt` and `llms.txt`",
+)
 def test_styles_and_templates_of_the_site_replace_those_of_the_plugin(changed: Path) -> None:
     html = (changed / "index.html").read_text("utf-8")
     assert 0 < html.index("stylesheets/specloom.css") < html.index('href="own.css"')
     assert (changed / "stylesheets/try.css").read_text("utf-8") == "form {}"
+    assert (changed / "robots.txt").read_text("utf-8") == "User-agent: *\n"
     assert (changed / "404.html").read_text("utf-8") == "Nothing here."
     assert 'aria-label="Search"' in html  # another template is the plugin's
 

@@ -1,5 +1,6 @@
 """What a published site has for programs: previews of links, search engines, language models, feed readers."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,20 @@ def test_without_front_matter_the_first_paragraph_is_the_description(site: Path)
     tags = metas(site / "note/index.html")
     assert tags["description"] == 'Books & "journals" of the library. More in this sentence.'
     assert tags["og:title"] == "Notes"
+
+
+@pytest.mark.promise("allows all robots and names the sitemap")
+def test_robots_are_allowed_and_find_the_sitemap(site: Path) -> None:
+    lines = (site / "robots.txt").read_text("utf-8").split("\n")
+    assert lines == ["User-agent: *", "Disallow:", "", f"Sitemap: {ADDRESS}sitemap.xml", ""]
+
+
+@pytest.mark.promise("the pages of the site for language models, with the address and the description of each")
+def test_language_models_find_a_list_of_the_pages_at_the_root(site: Path) -> None:
+    text = (site / "llms.txt").read_text("utf-8")
+    assert text.startswith(f"# Town Library\n\n- [Home]({ADDRESS}index.md): The API of a library.")
+    assert f"\n\n## More\n\n- [Notes]({ADDRESS}note.md): Books & " in text
+    assert f"\n\n## Reference\n\n- [All operations]({ADDRESS}reference/llms.txt)" in text
+    addresses = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(addresses) == 4
+    assert all((site / address.removeprefix(ADDRESS)).is_file() for address in addresses)

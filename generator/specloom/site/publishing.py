@@ -1,4 +1,4 @@
-"""Adaptations of the published site: opened from files, in versions, without white space and source maps."""
+"""Adaptations of the published site: opened from files, in versions, with files for programs, without white space and source maps."""
 
 import os
 import re
@@ -7,6 +7,8 @@ from typing import Any, cast
 
 from mkdocs.config.defaults import MkDocsConfig
 
+FOR_PROGRAMS = ("llms.txt", "robots.txt")
+"""Templates of files at the root of a site, unless it has such a file itself."""
 _AS_WRITTEN_OR_LINES = re.compile(
     r"(<(pre|script|style|textarea)\b.*?</\2>)|\s*\n\s*", re.DOTALL | re.IGNORECASE
 )
@@ -16,7 +18,9 @@ _COLOURED_SPACE = re.compile(r'<span class="w">(\s*)</span>')
 
 
 def prepare(config: MkDocsConfig) -> None:
-    """Search from files without another host; a menu of versions where mike builds one of them."""
+    """Search from files without another host; a menu of versions where mike builds one of them; files for programs."""
+    missing = {name for name in FOR_PROGRAMS if not (Path(config.docs_dir) / name).exists()}
+    config.theme.static_templates |= missing
     plugins = cast("dict[str, Any]", config.plugins)
     offline = plugins.get("material/offline") or plugins.get("offline")
     if offline is not None and offline.config["enabled"]:
