@@ -1,6 +1,9 @@
 """What a published site has for programs: previews of links, search engines, language models, feed readers."""
 
+import os
 import re
+import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ from .conftest import Build
 from .html_page import parse
 
 ADDRESS = "https://docs.example.org/"
-NAVIGATION = "- Home: index.md\n- More:\n    - note.md\n- Reference: reference/\n"
+NAVIGATION = "- Home: index.md\n- More:\n    - note.md\n    - new.md\n- Reference: reference/\n"
 NOTE = """\
 # Notes
 
@@ -21,6 +24,21 @@ Another paragraph.
 """
 
 
+@dataclass(frozen=True)
+class Repository:
+    """A folder with a history."""
+
+    folder: Path
+
+    def commit(self, date: str) -> None:
+        """Commit everything in the folder."""
+        names = {f"GIT_{who}_NAME": "tests" for who in ("AUTHOR", "COMMITTER")}
+        addresses = {f"GIT_{who}_EMAIL": "t@example.org" for who in ("AUTHOR", "COMMITTER")}
+        environment = {**os.environ, **names, **addresses, "GIT_COMMITTER_DATE": f"{date}T12:00Z"}
+        for command in ("init --quiet", "add --all .", f"commit --quiet --message {date}"):
+            subprocess.run(["git", *command.split()], cwd=self.folder, env=environment, check=True)
+
+
 @pytest.fixture(scope="module")
 def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site that `init` has begun, with a page more, built for an address."""
@@ -28,7 +46,11 @@ def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert main(["init", str(folder)]) == 0
     (folder / "docs/nav.yaml").write_text(NAVIGATION, "utf-8")
     assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    repository = Repository(folder)
+    repository.commit("2026-02-03")
     (folder / "docs/note.md").write_text(NOTE, "utf-8")
+    repository.commit("2026-03-04")
+    (folder / "docs/new.md").write_text("# New\n\nNot in a commit.\n", "utf-8")
     done = build(folder, folder / "site", "--strict", environment={"SITE_URL": ADDRESS})
     assert done.returncode == 0, done.stderr
     return folder / "site"
@@ -70,12 +92,43 @@ def test_robots_are_allowed_and_find_the_sitemap(site: Path) -> None:
     assert lines == ["User-agent: *", "Disallow:", "", f"Sitemap: {ADDRESS}sitemap.xml", ""]
 
 
-@pytest.mark.promise("the pages of the site for language models, with the address and the description of each")
+@pytest.mark.promise(
+    "the pages of the site for language models, with the address and the description of each"
+)
 def test_language_models_find_a_list_of_the_pages_at_the_root(site: Path) -> None:
     text = (site / "llms.txt").read_text("utf-8")
     assert text.startswith(f"# Town Library\n\n- [Home]({ADDRESS}index.md): The API of a library.")
     assert f"\n\n## More\n\n- [Notes]({ADDRESS}note.md): Books & " in text
     assert f"\n\n## Reference\n\n- [All operations]({ADDRESS}reference/llms.txt)" in text
     addresses = re.findall(r"\]\(([^)]+)\)", text)
-    assert len(addresses) == 4
+    assert len(addresses) == 5
     assert all((site / address.removeprefix(ADDRESS)).is_file() for address in addresses)
+
+
+def dates(site: Path) -> dict[str, str]:
+    """Path of a page in the sitemap → its date, or an empty text."""
+    sitemap = (site / "sitemap.xml").read_text("utf-8")
+    entries = re.findall(r"<loc>([^<]+)</loc>(?:<lastmod>([^<]+)</lastmod>)?", sitemap)
+    return {address.removeprefix(ADDRESS): date for address, date in entries}
+
+
+@pytest.mark.promise("The dates in the sitemap are those of the commits")
+def test_dates_in_the_sitemap_are_those_of_commits(site: Path) -> None:
+    date_of = dates(site)
+    assert date_of["note/"] == "2026-03-04"
+    assert date_of["new/"] == ""
+    assert {date for page, date in date_of.items() if page not in ("note/", "new/")} == {
+        "2026-02-03"
+    }
+
+
+@pytest.mark.promise("In a clone without its whole history, the sitemap has no dates")
+def test_a_clone_without_its_whole_history_gives_no_dates(
+    site: Path, build: Build, tmp_path: Path
+) -> None:
+    clone = tmp_path / "clone"
+    origin = site.parent.as_uri()
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", origin, str(clone)], check=True)
+    done = build(clone, tmp_path / "site", environment={"SITE_URL": ADDRESS})
+    assert done.returncode == 0 and "the sitemap has no dates" in done.stderr
+    assert set(dates(tmp_path / "site").values()) == {""}

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from jinja2 import Environment
 from mkdocs.config.base import LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
@@ -17,6 +18,7 @@ from specloom.site import (
     plain_markdown,
     publishing,
     reachable_code,
+    revision_dates,
     search_index,
     settings,
 )
@@ -61,6 +63,11 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
         return reachable_code.with_reachable_code(
             linked_types.with_links(labelled_tables.with_labels(html))
         )
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+        """Complete pages once all of them are read."""
+        del env
+        revision_dates.set_dates(files, config)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Shorten a page."""
