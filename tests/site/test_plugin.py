@@ -87,7 +87,7 @@ def test_options_of_the_search_are_the_sites(changed: Path) -> None:
 
 @pytest.mark.promise(
     "it is loaded after the plugin's",
-    "A file of the same name below `docs/` replaces `robots.txt` and `llms.txt`",
+    "A file of the same name below `docs/` replaces `feed.xml`, `llms.txt` and `robots.txt`",
 )
 def test_styles_and_templates_of_the_site_replace_those_of_the_plugin(changed: Path) -> None:
     html = (changed / "index.html").read_text("utf-8")

@@ -5,6 +5,7 @@ import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,13 +15,30 @@ from .conftest import Build
 from .html_page import parse
 
 ADDRESS = "https://docs.example.org/"
-NAVIGATION = "- Home: index.md\n- More:\n    - note.md\n    - new.md\n- Reference: reference/\n"
+NAVIGATION = "- Home: index.md\n- More:\n    - note.md\n    - new.md\n    - changelog.md\n- Reference: reference/\n"
 NOTE = """\
 # Notes
 
 Books & "journals" of the [library](index.md). More in `this` sentence.
 
 Another paragraph.
+"""
+CHANGELOG = """\
+# Town Library
+
+## Unreleased
+
+- Later.
+
+## 1.1.0 - 2026-02-03
+
+### Added
+
+- See [notes](note.md#notes) & more.
+
+## 1.0.0 - 2026-01-01
+
+First release.
 """
 
 
@@ -46,6 +64,7 @@ def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert main(["init", str(folder)]) == 0
     (folder / "docs/nav.yaml").write_text(NAVIGATION, "utf-8")
     assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    (folder / "docs/changelog.md").write_text(CHANGELOG, "utf-8")
     repository = Repository(folder)
     repository.commit("2026-02-03")
     (folder / "docs/note.md").write_text(NOTE, "utf-8")
@@ -101,7 +120,7 @@ def test_language_models_find_a_list_of_the_pages_at_the_root(site: Path) -> Non
     assert f"\n\n## More\n\n- [Notes]({ADDRESS}note.md): Books & " in text
     assert f"\n\n## Reference\n\n- [All operations]({ADDRESS}reference/llms.txt)" in text
     addresses = re.findall(r"\]\(([^)]+)\)", text)
-    assert len(addresses) == 5
+    assert len(addresses) == 6
     assert all((site / address.removeprefix(ADDRESS)).is_file() for address in addresses)
 
 
@@ -132,3 +151,34 @@ def test_a_clone_without_its_whole_history_gives_no_dates(
     done = build(clone, tmp_path / "site", environment={"SITE_URL": ADDRESS})
     assert done.returncode == 0 and "the sitemap has no dates" in done.stderr
     assert set(dates(tmp_path / "site").values()) == {""}
+
+
+@pytest.mark.promise("a feed of the releases")
+def test_releases_are_a_feed(site: Path) -> None:
+    atom = "{http://www.w3.org/2005/Atom}"
+    feed = ElementTree.fromstring((site / "feed.xml").read_text("utf-8"))
+    entries = [
+        [entry.findtext(atom + name) for name in ("title", "id", "updated", "content")]
+        for entry in feed.iter(f"{atom}entry")
+    ]
+    note = f'<li>See <a href="{ADDRESS}note/#notes">notes</a> &amp; more.</li>'
+    assert entries == [
+        [
+            "Town Library 1.1.0",
+            f"{ADDRESS}changelog/#110-2026-02-03",
+            "2026-02-03T00:00:00Z",
+            f'<h3 id="added">Added</h3>\n<ul>\n{note}\n</ul>',
+        ],
+        [
+            "Town Library 1.0.0",
+            f"{ADDRESS}changelog/#100-2026-01-01",
+            "2026-01-01T00:00:00Z",
+            "<p>First release.</p>",
+        ],
+    ]
+    assert feed.findtext(f"{atom}updated") == "2026-02-03T00:00:00Z"
+    page = (site / "note/index.html").read_text("utf-8")
+    assert (
+        '<link rel="alternate" type="application/atom+xml" title="Releases" href="../feed.xml">'
+        in page
+    )

@@ -18,6 +18,7 @@ from specloom.site import (
     plain_markdown,
     publishing,
     reachable_code,
+    releases,
     revision_dates,
     search_index,
     settings,
@@ -66,8 +67,8 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Complete pages once all of them are read."""
-        del env
         revision_dates.set_dates(files, config)
+        env.globals["releases"] = releases.releases(files)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Shorten a page."""

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from mkdocs.config.defaults import MkDocsConfig
 
-FOR_PROGRAMS = ("llms.txt", "robots.txt")
+FOR_PROGRAMS = ("feed.xml", "llms.txt", "robots.txt")
 """Templates of files at the root of a site, unless it has such a file itself."""
 _AS_WRITTEN_OR_LINES = re.compile(
     r"(<(pre|script|style|textarea)\b.*?</\2>)|\s*\n\s*", re.DOTALL | re.IGNORECASE
