@@ -46,7 +46,21 @@ def test_a_query_has_names_that_a_header_cannot_have(name):
     assert naming.is_parameter_name(name, "query")
     assert naming.is_parameter_name(name, "form")
     assert not naming.is_parameter_name(name, "header")
-    assert not naming.is_parameter_name(name, "path")
+
+
+@pytest.mark.promise("Variables of a path have letters of any alphabet")
+@pytest.mark.parametrize(
+    ("name", "is_name"),
+    [
+        *((name, True) for name in ("petId", "path+", "목록", "number:[0-9]+", "größe")),
+        *(
+            (name, False)
+            for name in ("", " ", "a b", "a/b", "a?", "a#", "{a}", "a%5b", "<b>", "\\d")
+        ),
+    ],
+)
+def test_variables_of_a_path_have_names_that_no_request_holds(name, is_name):
+    assert naming.is_parameter_name(name, "path") is is_name
 
 
 @pytest.mark.parametrize(
