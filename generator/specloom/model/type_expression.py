@@ -63,7 +63,8 @@ TypeExpression: TypeAlias = Scalar | ListOf | MapOf | Reference | Union | Consta
 
 def options_without_null(options: tuple[TypeExpression, ...]) -> tuple[TypeExpression, ...]:
     """Options of a union apart from null."""
-    return tuple(option for option in options if option != "null")
+    others: list[TypeExpression] = [option for option in options if option != "null"]
+    return tuple(others)
 
 
 def without_null(expression: TypeExpression) -> TypeExpression:

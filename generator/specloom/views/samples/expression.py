@@ -33,11 +33,9 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
         case Reference(name=name) if isinstance(value, dict):
             record = next((each for each in api.types if each.name == name), None)
             members = cast("dict[str, object]", value)
-            return (
-                _plain(value)
-                if not isinstance(record, Record)
-                else _record(api, names, record, members)
-            )
+            if not isinstance(record, Record):
+                return _plain(members)
+            return _record(api, names, record, members)
         case ListOf(items=inside) if isinstance(value, list | tuple):
             values = cast("list[object]", value)
             items = [expression(api, names, inside, item) for item in values]
@@ -48,7 +46,7 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
             pairs = zip(map(py_literal, members), items, strict=True)
             return _joined(items, f"{{{', '.join(f'{key}: {item.text}' for key, item in pairs)}}}")
         case Union(options=options):
-            fitting = [option for option in options if _fits(option, value)]
+            fitting: list[TypeExpression] = [option for option in options if _fits(option, value)]
             return expression(api, names, fitting[0], value) if fitting else _plain(value)
         case str() as scalar if isinstance(value, str | int | float):
             facts = scalar_facts(scalar)
@@ -81,8 +79,8 @@ def _joined(parts: list[Expression], text: str) -> Expression:
     """An expression with others inside."""
     return Expression(
         Python(text),
-        frozenset().union(*(part.classes for part in parts)),
-        frozenset().union(*(part.makers for part in parts)),
+        frozenset(name for part in parts for name in part.classes),
+        frozenset(maker for part in parts for maker in part.makers),
     )
 
 
