@@ -67,7 +67,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "documents/json_path.py": ("tests/documents/test_json_path.py",),
     "documents/limits.py": _TEXT,
     "documents/misfit.py": _FORM,
-    "documents/position.py": _FORM,
+    "documents/position.py": ("tests/documents/test_position.py", *_FORM),
     "documents/prune.py": ("tests/documents/test_prune.py",),
     "documents/suggestion.py": _FORM,
     "documents/yaml_text.py": _TEXT,

@@ -1,6 +1,5 @@
 """Positions of values in YAML and JSON texts, computed only when a fault is reported."""
 
-import itertools
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -124,7 +123,7 @@ def json_tokens(text: str) -> Iterator[tuple[str, int]]:
 def json_places(text: str, unquote: Callable[[str], str]) -> Places[int]:
     """The places in a well-formed JSON text."""
     lines = Lines(text)
-    (_, start), *_ = itertools.islice(json_tokens(text), 1)
+    _, start = next(json_tokens(text))
     root = Place(lines.at(start), lines.at(start), start)
     return Places(root, lambda offset: _json_members(text, offset, lines, unquote))
 
@@ -132,7 +131,7 @@ def json_places(text: str, unquote: Callable[[str], str]) -> Places[int]:
 def repeated_keys(text: str, unquote: Callable[[str], str]) -> Iterator[tuple[str, Position]]:
     """Every key of a well-formed JSON text that repeats one of its object, in the order of their objects."""
     lines = Lines(text)
-    (_, start), *_ = itertools.islice(json_tokens(text), 1)
+    _, start = next(json_tokens(text))
     offsets = [start]
     while offsets:
         names: set[str | int] = set()
