@@ -99,15 +99,10 @@ class DocumentLosses:
         texts = {_words(error.message) for error in errors}
         texts |= {_words(success.summary or "") for success in operation.http.successes}
         replies = {status: self._target(reply) for status, reply in node["responses"].items()}
-        successful = [reply for status, reply in replies.items() if status.startswith("2")]
         for reply in replies.values():
             text = text_of(reply["description"])
             if text is not None and _words(text) not in texts:
                 self._losses.add("text", reply, "the description of the reply is not shown")
-        if len(successful) > 1:
-            for reply in successful:
-                message = "a result does not say with which of several statuses it came"
-                self._losses.add("success-status", reply, message)
 
     def _of_parameter(self, node: Node, type_: model.TypeExpression | None) -> None:
         self._report(node, _OF_PARAMETERS)

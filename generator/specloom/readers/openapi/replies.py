@@ -203,7 +203,11 @@ class Replies:
                 self._losses.add("reference", described, node.message)
             else:
                 for name, header in node["headers"].items():
-                    self._losses.add("reply-header", header, f"the header `{name}` is not read")
+                    self._losses.add(
+                        "reply-header",
+                        header,
+                        f"the header `{name}` has no type: `respond` has its text",
+                    )
                 yield status.upper(), node
 
     def _media(self, node: Node) -> tuple[Node, bool] | None:
