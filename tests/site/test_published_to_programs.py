@@ -19,6 +19,8 @@ NAVIGATION = "- Home: index.md\n- More:\n    - note.md\n    - new.md\n    - chan
 NOTE = """\
 # Notes
 
+2026-03-04 · accepted
+
 Books & "journals" of the [library](index.md). More in `this` sentence.
 
 Another paragraph.
@@ -69,7 +71,7 @@ def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     repository.commit("2026-02-03")
     (folder / "docs/note.md").write_text(NOTE, "utf-8")
     repository.commit("2026-03-04")
-    (folder / "docs/new.md").write_text("# New\n\nNot in a commit.\n", "utf-8")
+    (folder / "docs/new.md").write_text("# New\n\nThis is new:\n\n- a page\n", "utf-8")
     done = build(folder, folder / "site", "--strict", environment={"SITE_URL": ADDRESS})
     assert done.returncode == 0, done.stderr
     return folder / "site"
@@ -103,6 +105,7 @@ def test_without_front_matter_the_first_paragraph_is_the_description(site: Path)
     tags = metas(site / "note/index.html")
     assert tags["description"] == 'Books & "journals" of the library. More in this sentence.'
     assert tags["og:title"] == "Notes"
+    assert metas(site / "new/index.html")["description"] == "This is new."
 
 
 @pytest.mark.promise("allows all robots and names the sitemap")
