@@ -14,6 +14,8 @@ HARMLESS: Mapping[ChangeKind, str] = {
     "field-widened": "to `Any`, checkers check nothing any more, and the server may send other values",
     "limit-lowered": "the wiki refuses values, and no wiki runs here",
     "result-changed": "to `Any`, as of a field",
+    "parameter-became-required": "the programs here pass every parameter, so none of them lacks one",
+    "several-values-added": "a text with a vertical bar is several values now, and the programs here pass none",
     "parameter-renamed": "it continued a query, which clients do by themselves, and does not by its new name",
     "result-replaced": "from a list of `Any`, as of a field",
     "type-narrowed": "the wiki refuses texts that are no titles, users or times, and no wiki runs here",
