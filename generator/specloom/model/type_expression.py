@@ -63,8 +63,8 @@ TypeExpression: TypeAlias = Scalar | ListOf | MapOf | Reference | Union | Consta
 
 def options_without_null(options: tuple[TypeExpression, ...]) -> tuple[TypeExpression, ...]:
     """Options of a union apart from null."""
-    others: list[TypeExpression] = [option for option in options if option != "null"]
-    return tuple(others)
+    alternatives: list[TypeExpression] = [option for option in options if option != "null"]
+    return tuple(alternatives)
 
 
 def without_null(expression: TypeExpression) -> TypeExpression:

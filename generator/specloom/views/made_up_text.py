@@ -11,11 +11,11 @@ _MATCHING = ("a", "A", "1", "TEXT", "Text", "a1", "A1", "+15550100", "1.0.0")
 """Texts that may match a pattern; repetitions of them, too."""
 
 
-def made_up_text(value: Value, usual: str, others: Sequence[str] = ()) -> str:
+def made_up_text(value: Value, usual: str, candidates: Sequence[str] = ()) -> str:
     """A text within the limits of a value, as far as one is found: the usual one if it is."""
     limits = value.limits
-    least, most = limits.minimum_characters or 0, limits.maximum_characters
-    texts = [_long_enough(text, least)[:most] for text in (usual, *others, *_MATCHING)]
+    minimum, maximum = limits.minimum_characters or 0, limits.maximum_characters
+    texts = [_long_enough(text, minimum)[:maximum] for text in (usual, *candidates, *_MATCHING)]
     if limits.pattern is None:
         return texts[0]
     try:
@@ -25,5 +25,6 @@ def made_up_text(value: Value, usual: str, others: Sequence[str] = ()) -> str:
     return next((text for text in texts if pattern.search(text)), texts[0])
 
 
-def _long_enough(text: str, least: int) -> str:
-    return text if len(text) >= least else (text * min(least, LONGEST))[: min(least, LONGEST)]
+def _long_enough(text: str, minimum: int) -> str:
+    size = min(minimum, LONGEST)
+    return text if len(text) >= minimum else (text * size)[:size]

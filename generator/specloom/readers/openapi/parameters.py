@@ -74,8 +74,11 @@ class Parameters:
                 self._losses.add("location", node, "the path says the value of this parameter")
                 continue
             parameter = self._parameter(location, name, node, owner, undescribed)
-            if parameter is not None:
-                parameters.append(parameter)
+            if parameter is None:
+                continue
+            parameters.append(parameter)
+            if parameter.location == "path" != location:
+                undescribed.remove(name)
         parameters = list(_with_names(parameters))
         for name in in_path:
             if all(parameter.name != name for parameter in parameters):
@@ -429,22 +432,22 @@ def _with_names(parameters: Sequence[model.Parameter]) -> Iterator[model.Paramet
     by_name: dict[str, list[model.Parameter]] = {}
     for parameter in parameters:
         by_name.setdefault(parameter.name, []).append(parameter)
-    taken = set(by_name)
+    used_names = set(by_name)
     for parameter in parameters:
-        alike = by_name[parameter.name]
-        first = min(alike, key=lambda each: _FIRST.get(each.location, len(_FIRST)))
+        namesakes = by_name[parameter.name]
+        first = min(namesakes, key=lambda each: _FIRST.get(each.location, len(_FIRST)))
         if parameter is first:
             yield parameter
         else:
-            renamed = _apart(parameter, taken)
-            taken.add(renamed.name)
-            yield renamed
+            parameter_apart = _apart(parameter, used_names)
+            used_names.add(parameter_apart.name)
+            yield parameter_apart
 
 
-def _apart(parameter: model.Parameter, taken: Collection[str]) -> model.Parameter:
+def _apart(parameter: model.Parameter, used_names: Collection[str]) -> model.Parameter:
     """A parameter that is named after its place, too, where another one has its name: `path_query`."""
     name = parameter.name
-    while name in taken:
+    while name in used_names:
         name += f"_{parameter.location}"
     return replace(parameter, name=name, http=replace(parameter.http, name=parameter.name))
 

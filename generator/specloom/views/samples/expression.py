@@ -46,8 +46,14 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
             pairs = zip(map(py_literal, members), items, strict=True)
             return _joined(items, f"{{{', '.join(f'{key}: {item.text}' for key, item in pairs)}}}")
         case Union(options=options):
-            fitting: list[TypeExpression] = [option for option in options if _fits(option, value)]
-            return expression(api, names, fitting[0], value) if fitting else _plain(value)
+            options_of_form: list[TypeExpression] = [
+                option for option in options if _fits(option, value)
+            ]
+            return (
+                expression(api, names, options_of_form[0], value)
+                if options_of_form
+                else _plain(value)
+            )
         case str() as scalar if isinstance(value, str | int | float):
             facts = scalar_facts(scalar)
             maker = None if facts is None else facts.made_by
@@ -69,8 +75,8 @@ def _record(api: Api, names: RestNames, record: Record, members: dict[str, objec
     }
     arguments = ", ".join(f"{py_identifier(name)}={value.text}" for name, value in values.items())
     is_hidden = class_name in names.hidden_classes
-    called = py_dotted(f"models.{class_name}" if is_hidden else class_name)
-    whole = _joined([*values.values()], f"{called}({arguments})")
+    class_path = py_dotted(f"models.{class_name}" if is_hidden else class_name)
+    whole = _joined([*values.values()], f"{class_path}({arguments})")
     imported_name = "models" if is_hidden else class_name
     return Expression(whole.text, whole.classes | {imported_name}, whole.makers)
 
