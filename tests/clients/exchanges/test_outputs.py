@@ -57,6 +57,11 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
             assert operation.get("operationId") == item[method].get("operationId")
     assert rendered["info"].keys() - {"x-generated"} == {"title", "description", "version"}
     assert rendered["info"]["version"] == described["info"]["version"]
+    path, again = tmp_path / "generated/model.yaml", tmp_path / "again"
+    assert (
+        main(["generate", "--only", "model", "--from-model", str(path), "--out", str(again)]) == 0
+    )
+    assert (again / "generated/model.yaml").read_text("utf-8") == path.read_text("utf-8")
 
 
 def _texts(operation: dict[str, Any]) -> dict[str, Any]:

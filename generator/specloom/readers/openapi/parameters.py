@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias
 from urllib.parse import parse_qsl
 
 from msgspec.structs import replace
@@ -22,7 +22,13 @@ from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header", "cookie"]
 Style: TypeAlias = Literal["deepObject", "form", "json"]
-_LOCATIONS: frozenset[str] = frozenset({"query", "header", "path", "cookie"})
+_LOCATIONS: Mapping[str, Location] = {
+    "query": "query",
+    "header": "header",
+    "path": "path",
+    "cookie": "cookie",
+}
+"""Places of parameters, by themselves: defaults are left out of the model where they are identical."""
 _FIRST: Mapping[str, int] = {"path": 0, "query": 1}
 """Places whose parameter keeps a name that others have, too, by rank."""
 _SEPARATORS: Mapping[str, Literal[",", " ", "|"]] = {
@@ -136,7 +142,7 @@ class Parameters:
         return model.Parameter(
             **members,
             http=model.HttpParameter(
-                location=cast("Location", location), separator=separator, style=style
+                location=_LOCATIONS[location], separator=separator, style=style
             ),
             required=location == "path" or node["required"].value is True,
         )
