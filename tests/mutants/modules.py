@@ -104,7 +104,11 @@ MODULES: dict[str, tuple[str, ...]] = {
     ),
     **dict.fromkeys(
         ("runtime/rest/files.py", "runtime/rest/texts.py", "runtime/rest/variables.py"),
-        ("tests/clients/exchanges/test_exchanges.py", "tests/clients/rest/test_addresses.py"),
+        (
+            "tests/runtime/rest",
+            "tests/clients/exchanges/test_exchanges.py",
+            "tests/clients/rest/test_addresses.py",
+        ),
     ),
     "runtime/rest/record.py": ("tests/clients/rest/test_records.py",),
     "runtime/rest/values.py": (
