@@ -115,6 +115,7 @@ def _forms(operation: dict[str, Any]) -> list[object]:
 
 
 def _is_file(member: dict[str, Any]) -> bool:
+    member = member.get("anyOf", [member])[0]
     schema = member.get("items", member)
     return schema.get("format") == "binary" or "contentMediaType" in schema
 

@@ -246,6 +246,11 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "enumeration: the values of `enum` are not shown",
         ),
         (
+            _posted(FORM, {"properties": {"a": OPTIONAL_TEXT}}),
+            19,
+            "null: a member of a form is left out, and never null",
+        ),
+        (
             _posted(FORM, {"type": "object"}),
             14,
             "body-media: a form without members is not sent",

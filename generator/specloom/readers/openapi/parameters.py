@@ -16,7 +16,7 @@ from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
-from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.schemas import Schemas, alternatives
 from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
@@ -296,7 +296,10 @@ class Parameters:
         items = schema.keywords.get("items")
         if items is not None and schema.types in ((), ("array",)):
             return self._is_file(items, encoding)
-        if schema.types not in ((), ("string",)) or schema.properties or schema.unions:
+        if schema.unions:
+            options, _ = alternatives(self._schemas, schema.unions[0])
+            return len(options) == 1 and self._is_file(options[0], encoding)
+        if schema.types not in ((), ("string",)) or schema.properties:
             return False
         media = encoding.text("contentType") or schema["contentMediaType"]
         is_other_media = isinstance(media, str) and not (
@@ -399,6 +402,8 @@ class Parameters:
                 continue
             members = self._types.value(member, owner, name)
             type_ = model.without_null(members["type"])
+            if type_ != members["type"]:
+                self._losses.add("null", member, "a member of a form is left out, and never null")
             encoding = media["encoding"][name]
             is_file = http.media is not None and self._is_file(member, encoding)
             style = None if is_file else self._form_style(encoding, type_)
