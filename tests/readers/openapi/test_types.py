@@ -60,6 +60,8 @@ def _union(*options: Any) -> model.Union:
         ({"anyOf": [TEXT, TEXT]}, "string"),
         ({"type": ["number", "integer"]}, "number"),
         (PET_REFERENCE, model.Reference(name="Pet")),
+        ({**PET_REFERENCE, "description": "Mine.", "x-order": 1}, model.Reference(name="Pet")),
+        ({"allOf": [PET_REFERENCE], "x-order": 1}, model.Reference(name="Pet")),
         ({"$ref": "#/components/schemas/Alias"}, model.Reference(name="Pet")),
         ({"$ref": "#/components/schemas/Only"}, model.Reference(name="Pet")),
         ({"$ref": "#/components/schemas/Kind"}, model.Reference(name="Kind")),

@@ -178,8 +178,10 @@ def _described(schema: Schema, around: Schema) -> Schema:
 
 
 def _own(node: Node) -> Schema:
-    """A schema without its references and `allOf`."""
-    keywords = {key: value for key, value in node.items() if key not in _MERGED}
+    """A schema without its references, `allOf` and extensions, which would make another type of a reference."""
+    keywords = {
+        key: value for key, value in node.items() if key not in _MERGED and not key.startswith("x-")
+    }
     required = node["required"]
     unions = tuple(node[key] for key in ("oneOf", "anyOf") if isinstance(node[key].value, list))
     return Schema(
