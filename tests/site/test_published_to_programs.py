@@ -15,6 +15,7 @@ from .conftest import Build
 from .html_page import parse
 
 ADDRESS = "https://docs.example.org/"
+REPOSITORY = "https://github.com/example/library"
 NAVIGATION = "- Home: index.md\n- More:\n    - note.md\n    - new.md\n    - changelog.md\n- Reference: reference/\n"
 NOTE = """\
 # Notes
@@ -72,7 +73,12 @@ def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "docs/note.md").write_text(NOTE, "utf-8")
     repository.commit("2026-03-04")
     (folder / "docs/new.md").write_text("# New\n\nThis is new:\n\n- a page\n", "utf-8")
-    done = build(folder, folder / "site", "--strict", environment={"SITE_URL": ADDRESS})
+    done = build(
+        folder,
+        folder / "site",
+        "--strict",
+        environment={"SITE_URL": ADDRESS, "REPO_URL": REPOSITORY},
+    )
     assert done.returncode == 0, done.stderr
     return folder / "site"
 
@@ -185,3 +191,30 @@ def test_releases_are_a_feed(site: Path) -> None:
         '<link rel="alternate" type="application/atom+xml" title="Releases" href="../feed.xml">'
         in page
     )
+
+
+@pytest.mark.promise("Each page has a link to edit it")
+def test_pages_lead_to_the_file_to_edit(site: Path) -> None:
+    files = {
+        "note": "docs/note.md",
+        "reference/library/books/get": "spec/library/api.yaml",
+        "reference/library/types": "spec/library/api.yaml",
+        "reference": "spec/apis.yaml",
+    }
+    for page, file in files.items():
+        html = (site / page / "index.html").read_text("utf-8")
+        edit = [each for each in parse(html).all("a") if each.attributes.get("rel") == "edit"]
+        assert [each.attributes["href"] for each in edit] == [f"{REPOSITORY}/edit/main/{file}"]
+        assert (site.parent / file).is_file()
+        assert f'<a href="{REPOSITORY}" class="md-source">' in html  # no host is asked for stars
+        assert 'data-md-component="source"' not in html
+
+
+def test_without_a_repository_no_page_has_a_link_to_edit_it(
+    build: Build, site: Path, tmp_path: Path
+) -> None:
+    done = build(site.parent, tmp_path, "--strict", environment={"SITE_URL": ""})
+    assert done.returncode == 0, done.stderr
+    assert 'rel="edit"' not in (tmp_path / "note/index.html").read_text("utf-8")
+    assert not (tmp_path / "feed.xml").exists() and not (tmp_path / "robots.txt").exists()
+    assert "- [Home](index.md)" in (tmp_path / "llms.txt").read_text("utf-8")

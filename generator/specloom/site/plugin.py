@@ -12,6 +12,7 @@ from mkdocs.structure.pages import Page
 from specloom.site import (
     descriptions,
     documents,
+    edit_links,
     form_script,
     labelled_tables,
     linked_types,
@@ -67,6 +68,7 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Complete pages once all of them are read."""
+        edit_links.lead_to_descriptions(files, config)
         revision_dates.set_dates(files, config)
         env.globals["releases"] = releases.releases(files)
 

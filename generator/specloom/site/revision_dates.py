@@ -13,14 +13,14 @@ _COMMIT = "commit "
 
 
 def set_dates(files: Files, config: MkDocsConfig) -> None:
-    """Give pages that a commit has `revision_date`, which the template of the sitemap reads.
+    """Give pages that a commit has a date, `last_commit`, which the template of the sitemap reads.
 
     MkDocs has an attribute of its own, the day of the build, and needs it in each page.
     """
     dates = _dates(Path(config.docs_dir)) if config.site_url else {}
     for file in files.documentation_pages():
         if file.page is not None and file.src_uri in dates:
-            file.page.meta["revision_date"] = dates[file.src_uri]
+            file.page.meta["last_commit"] = dates[file.src_uri]
 
 
 def _dates(folder: Path) -> dict[str, str]:

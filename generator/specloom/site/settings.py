@@ -108,6 +108,9 @@ def _complete_checked(config: Any, shipped: Mapping[str, Any], written: Mapping[
         {
             "site_name": config.site_name,
             "site_url": config.site_url or shipped["site_url"],
+            "repo_url": config.repo_url or shipped["repo_url"],
+            "repo_name": written.get("repo_name"),
+            "edit_uri": written.get("edit_uri"),
             "docs_dir": config.docs_dir,
             "plugins": [],
             "nav": _navigation(config),
@@ -121,6 +124,10 @@ def _complete_checked(config: Any, shipped: Mapping[str, Any], written: Mapping[
     if errors:
         raise PluginError(f"specloom: {errors[0][0]}: {errors[0][1]}")
     config.site_url = joined.site_url
+    config.repo_url = joined.repo_url
+    config.repo_name = joined.repo_name
+    knows_host = joined.edit_uri is not None and "edit_uri" not in written
+    config.edit_uri = shipped["edit_uri"] if knows_host else joined.edit_uri
     config.nav = joined.nav
     config.validation = joined.validation
 
