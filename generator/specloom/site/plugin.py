@@ -1,6 +1,7 @@
 """The plugin `specloom` of MkDocs: which part of this package each event of a build calls."""
 
 from pathlib import Path
+from typing import Any, cast
 
 from jinja2 import Environment
 from mkdocs.config.base import LegacyConfig
@@ -70,7 +71,7 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
         """Complete pages once all of them are read."""
         edit_links.lead_to_descriptions(files, config)
         revision_dates.set_dates(files, config)
-        env.globals["releases"] = releases.releases(files)
+        cast("dict[str, Any]", env.globals)["releases"] = releases.releases(files)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Shorten a page."""

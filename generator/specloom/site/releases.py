@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
+from typing import Any
 from urllib.parse import urljoin
 
 from mkdocs.structure.files import Files
-from mkdocs.structure.pages import Page
 
 _CHANGELOG = re.compile(r"changelog\.md|changelog/[^/]+\.md")
 _RELEASE = re.compile(
@@ -40,7 +40,7 @@ def releases(files: Files) -> list[Release]:
     return sorted(entries, key=lambda release: release.date, reverse=True)
 
 
-def _of_page(page: Page, address: str) -> Iterator[Release]:
+def _of_page(page: Any, address: str) -> Iterator[Release]:  # MkDocs types titles in part
     for anchor, version, date, html in _RELEASE.findall(page.content or ""):
         text = _LINK_TO_SECTION.sub("", html.strip())
         yield Release(
