@@ -191,7 +191,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("separator", None, ",", "parameter-moved"),
         Row("style", None, "deepObject", "parameter-moved"),
         Row("media", None, "text/csv", "parameter-moved"),
-        Row("name", None, "b", "parameter-moved"),
+        Row("wire_name", None, "b", "parameter-moved"),
     ],
     ModuleParameter: [
         Row("type", "title", "user", "type-narrowed"),

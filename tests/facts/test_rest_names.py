@@ -89,7 +89,7 @@ def check_client(description: dict[str, Any]) -> None:
     operation = built.api.operations[0]
     for name in MODULES:
         built.client_module(name)
-    record = getattr(built.client, built.api.types[1].name)
+    record = getattr(built.client_module("models"), built.api.types[1].name)
     hints = get_type_hints(record, include_extras=True)
     attributes = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
     assert {name: type_of(built, hints[attribute]) for name, attribute in attributes} == TYPES
@@ -134,16 +134,17 @@ def test_a_class_may_have_any_name_that_is_not_refused(tmp_path: Any) -> None:
     names = candidates()
     allowed: list[str] = []
     for name in names:
-        refused = {
+        of_record, of_error, of_enumeration = (
             is_refused(spec(*classes, "things", "get"), tmp_path)
             for classes in (
                 (name, "Failure", "Choice"),
                 ("Thing", name, "Choice"),
                 ("Thing", "Failure", name),
             )
-        }
-        assert len(refused) == 1, f"{name} is refused for some classes only"
-        allowed += [] if True in refused else [name]
+        )
+        assert of_record == of_enumeration, f"{name} is refused for some types only"
+        assert of_error or not of_record, f"{name} is refused for types only"
+        allowed += [] if of_error else [name]
     assert "Client" not in allowed
     assert "Warning" in allowed
     for record, error, enumeration in zip(
@@ -158,12 +159,17 @@ def rotated(names: list[str], by: int) -> list[str]:
 
 
 @pytest.mark.promise("Names in Python are made from it")
-def test_public_names_of_every_client_are_refused(tmp_path: Any) -> None:
+def test_types_with_public_names_of_every_client_are_in_its_models_alone(tmp_path: Any) -> None:
     built = Built(SELLER)
     api_names = {type_.name for type_ in built.api.types}
     api_names |= {error.name for error in built.api.errors}
-    for name in sorted(set(built.client.__all__) - api_names - {"__version__"}):
-        assert is_refused(spec(name, "Failure", "Choice", "things", "get"), tmp_path), name
+    names = sorted(set(built.client.__all__) - api_names - {"__version__", "__description__"})
+    for record, enumeration in zip(names, rotated(names, 1), strict=True):
+        assert is_refused(spec("Thing", record, "Choice", "things", "get"), tmp_path), record
+        description = spec(record, "Failure", enumeration, "things", "get")
+        check_client(description)
+        shop = Built(SHOP, {"shop.yaml": description})
+        assert getattr(shop.client, record) is not getattr(shop.client_module("models"), record)
 
 
 @pytest.mark.promise("becomes `client.items.get(…)`")

@@ -218,7 +218,8 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
             for kind in ("integer", "decimal")
         ]
         renamed = replace(
-            parameter_of("name_query", "string"), http=HttpParameter(name="name<", location="query")
+            parameter_of("name_query", "string"),
+            http=HttpParameter(wire_name="name<", location="query"),
         )
         inherited = [parameter_of(name, "string", location=places[-1]) for name in INHERITED]
         path = "".join(f"/{{path-{kind}}}" for kind in kinds) if "path" in places else ""

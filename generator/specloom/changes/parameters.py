@@ -286,7 +286,7 @@ def _place(parameter: Parameter) -> str:
         f"items joined by {code(parameter.http.separator)}" if parameter.http.separator else "",
         f"objects as {code(parameter.http.style)}" if parameter.http.style else "",
         f"as {code(parameter.http.media)}" if parameter.http.media else "",
-        f"named {code(parameter.http.name)}" if parameter.http.name else "",
+        f"named {code(parameter.http.wire_name)}" if parameter.http.wire_name else "",
     ]
     manner = ", ".join(text for text in form if text)
     return f"{parameter.location} ({manner})" if manner else parameter.location

@@ -76,7 +76,7 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     """In a query: sign between the items of a list; None if the parameter is repeated for each."""
     style: Literal["deepObject", "form", "json"] | None = None
     """In a query or a form: an object is written as `filter[state]=open`, `state=open` or JSON; None if values are texts."""
-    name: str | None = None
+    wire_name: str | None = None
     """Name in a request, where another parameter of the operation has the same one; None if it is that of the parameter."""
     media: MediaType | None = None
     """Media type of the body, where it is not `application/json` or that of a form without files."""
@@ -171,7 +171,7 @@ class Parameter(Value, frozen=True, kw_only=True):
     @property
     def wire_name(self) -> str:
         """Name in a request, without the module's prefix for query modules."""
-        return self.http.name or self.name
+        return self.http.wire_name or self.name
 
     @property
     def is_file(self) -> bool:

@@ -460,7 +460,7 @@ def _apart(parameter: model.Parameter, used_names: Collection[str]) -> model.Par
     name = parameter.name
     while name in used_names:
         name += f"_{parameter.location}"
-    return replace(parameter, name=name, http=replace(parameter.http, name=parameter.name))
+    return replace(parameter, name=name, http=replace(parameter.http, wire_name=parameter.name))
 
 
 def _undescribed(name: str) -> model.Parameter:

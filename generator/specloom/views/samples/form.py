@@ -239,7 +239,7 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
                 **_parameter(api, parameter, parameter.name, arguments[parameter.name]),
                 "place": parameter.location,
             }
-            | ({"sent": name} if (name := parameter.http.name) else {})
+            | ({"sent": name} if (name := parameter.http.wire_name) else {})
             | ({"separator": separator} if (separator := parameter.http.separator) else {})
             | ({"made_by": maker.called} if (maker := made_by(parameter)) else {})
             for parameter in parameters
