@@ -6,13 +6,16 @@ from typing import Any
 import markdown
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from specloom.languages.markdown import md_anchor
 from specloom.model.structs import (
     Api,
+    Contact,
     Enumeration,
     Field,
     Group,
+    License,
     ListOf,
     MediaWiki,
     Model,
@@ -227,3 +230,27 @@ def test_an_example_stands_in_place_of_the_variable(
 ) -> None:
     server = Server(url=url, variable=variable, summary="Where.", example=example)
     assert address_of(server) == address
+
+
+@pytest.mark.parametrize(
+    ("contact", "licence", "expected"),
+    [
+        (
+            Contact(name="Desk", url="https://library.example.org/", email="desk@example.org"),
+            License(name="MIT License", identifier="MIT"),
+            "Contact\n:   [Desk](https://library.example.org/), `desk@example.org`\n\n"
+            "Licence\n:   [MIT License](https://spdx.org/licenses/MIT.html)\n",
+        ),
+        (
+            Contact(name="<b>", url="https://["),
+            License(name="Own", url="https://library.example.org/licence"),
+            "Contact\n:   &lt;b>\n\nLicence\n:   [Own](https://library.example.org/licence)\n",
+        ),
+    ],
+)
+@pytest.mark.promise("The first page of an API has its contact and licence")
+def test_the_overview_has_contact_and_licence(
+    contact: Contact, licence: License, expected: str
+) -> None:
+    api = replace(wiki(()), contact=contact, license=licence)
+    assert expected in render(api)["docs/reference/odd/index.md"]

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from specloom.languages.address import is_web_address
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.structs import (
     Api,
     Error,
+    License,
     OpenApiProfile,
     Record,
     address_of,
@@ -62,6 +64,10 @@ class OverviewPage(ApiPage, frozen=True):
     action_sections: tuple[Section, ...]
     pages: tuple[PageLink, ...]
     """The other pages about the API."""
+    contact_address: str | None
+    """Of a web page; None without one."""
+    license_address: str | None
+    """The text of the licence; None if its address is not one of the web."""
 
 
 class CallingPage(ApiPage, frozen=True):
@@ -180,8 +186,20 @@ def overview(places: Places, names: Sequence[str]) -> Output:
         places.sections(page),
         places.action_sections(page),
         page_links(places, names, page),
+        _web_address(api.contact.url if api.contact else None),
+        _web_address(_text_of(api.license)),
     )
     return Output(page, "reference/api/index.md.j2", view)
+
+
+def _text_of(licence: License | None) -> str | None:
+    if licence is None or licence.identifier is None:
+        return licence.url if licence else None
+    return f"https://spdx.org/licenses/{licence.identifier}.html"
+
+
+def _web_address(address: str | None) -> str | None:
+    return address if address and is_web_address(address) else None
 
 
 def page_links(places: Places, names: Sequence[str], page: str) -> tuple[PageLink, ...]:
