@@ -1,4 +1,4 @@
-"""What a published site has for programs: previews of links, search engines, language models, feed readers."""
+"""What the plugin adds to pages, and to a site for programs: search engines, language models, feed readers."""
 
 import os
 import re
@@ -218,3 +218,9 @@ def test_without_a_repository_no_page_has_a_link_to_edit_it(
     assert 'rel="edit"' not in (tmp_path / "note/index.html").read_text("utf-8")
     assert not (tmp_path / "feed.xml").exists() and not (tmp_path / "robots.txt").exists()
     assert "- [Home](index.md)" in (tmp_path / "llms.txt").read_text("utf-8")
+
+
+def test_methods_of_requests_have_colours(site: Path) -> None:
+    page = (site / "reference/library/index.html").read_text("utf-8")
+    assert '<code><span class="sl-get">GET</span> /books</code>' in page
+    assert '<code><span class="sl-post">POST</span> /books/' in page

@@ -11,6 +11,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from specloom.site import (
+    coloured_methods,
     descriptions,
     documents,
     edit_links,
@@ -64,7 +65,9 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
         del config, files
         descriptions.complete(page, html)
         return reachable_code.with_reachable_code(
-            linked_types.with_links(labelled_tables.with_labels(html))
+            linked_types.with_links(
+                labelled_tables.with_labels(coloured_methods.with_colours(html))
+            )
         )
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
