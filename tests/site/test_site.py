@@ -26,6 +26,7 @@ LONG = {
     "guide/migration": "whole scripts for four libraries, side by side",
     "guide/migration-writing": "the same for writing",
     "guide/openapi": "every option of every profile",
+    "guide/openapi-input": "every part of a document, and what is made of it",
     "guide/openapi-tools": "what each tool makes of each document",
     "guide/overlay-format": "every key of the format",
     "guide/rest-format": "every key of the format",
