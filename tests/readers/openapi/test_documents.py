@@ -522,6 +522,31 @@ def test_a_folder_begins_with_a_document(
     assert (folder / f"generated/python/{package}/src/{package}/client.py").is_file()
 
 
+@pytest.mark.promise(
+    "The home page has the summary of the API, or the first paragraph of its description"
+)
+@pytest.mark.parametrize(
+    ("info", "paragraph"),
+    [
+        ({"summary": "Pets & <more>."}, "Pets & &lt;more>.\n\n"),
+        (
+            {"description": "# Pets\n\nA *shop* of\npets.\n\n## More\n\n- a"},
+            "A <em>shop</em> of pets.\n\n",
+        ),
+        ({}, ""),
+    ],
+)
+def test_the_home_page_has_the_summary_of_the_api(
+    tmp_path: Path, info: Mapping[str, str], paragraph: str
+) -> None:
+    source, folder = tmp_path / "source.json", tmp_path / "folder"
+    document = {**DOCUMENT, "info": {"title": "Pets", "version": "1", **info}}
+    source.write_text(json.dumps(document), "utf-8")
+    assert main(["init", "--openapi", str(source), str(folder)]) == 0
+    home = (folder / "docs/index.md").read_text("utf-8")
+    assert home == f"# Pets\n\n{paragraph}Begin with the [reference](reference/index.md).\n"
+
+
 def _specloom(folder: Path, command: str, paths: Mapping[str, Any]) -> int:
     """Run a command on a document with these paths; its exit code."""
     (folder / "spec").mkdir(exist_ok=True)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from specloom.cli.commands.init import init
@@ -15,6 +15,7 @@ from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD
 from specloom.documents.values import members_of
 from specloom.documents.yaml_text import load_yaml
+from specloom.languages.description import md_description
 from specloom.languages.markdown import md_text
 from specloom.model.naming import is_api_id, is_package_name
 from specloom.readers.openapi.version import version_of
@@ -75,13 +76,30 @@ def _files(
         f"spec/{source}": document.text,
         **{f"spec/{name}": text for name, text in others.items()},
         "mkdocs.yml": site_settings(title),
-        "docs/index.md": f"# {md_text(title)}\n\nBegin with the [reference](reference/index.md).\n",
+        "docs/index.md": "\n\n".join(
+            [
+                f"# {md_text(title)}",
+                *_summary(document),
+                "Begin with the [reference](reference/index.md).\n",
+            ]
+        ),
     }
 
 
 def _title(document: Document) -> str | None:
     title = members_of(members_of(document.data).get("info")).get("title")
     return title if isinstance(title, str) and title.isprintable() and title.strip() else None
+
+
+def _summary(document: Document) -> Iterator[str]:
+    """The summary of the API, or else the first paragraph of its description, as Markdown."""
+    info = members_of(members_of(document.data).get("info"))
+    for text in (info.get("summary"), info.get("description")):
+        paragraphs = text.strip().split("\n\n") if isinstance(text, str) else []
+        paragraph = next((part for part in paragraphs if part and not part.startswith("#")), None)
+        if paragraph is not None:
+            yield md_description(paragraph)
+            return
 
 
 def _id(document: Document) -> str | None:
