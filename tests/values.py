@@ -62,9 +62,8 @@ def with_facts(value: ValueT, **facts: Any) -> ValueT:
 
 
 def _part(kind: Any, facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a part of a value, which are taken out of all; `name` is that of the value itself."""
-    names = [name for name in kind.__struct_fields__ if name in facts and name != "name"]
-    return {name: facts.pop(name) for name in names}
+    """The facts of a part of a value, which are taken out of all."""
+    return {name: facts.pop(name) for name in kind.__struct_fields__ if name in facts}
 
 
 def options(info: Any) -> Iterator[Any]:

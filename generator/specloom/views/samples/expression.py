@@ -1,5 +1,6 @@
 """Values of JSON as expressions of Python: records are written with their classes."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from msgspec import Struct
@@ -17,6 +18,9 @@ from specloom.model.structs import (
     without_null,
 )
 from specloom.naming.rest import RestNames
+
+_LONGEST = 40
+"""Characters of an object or a list that stands on one line: pages show samples in a narrow column."""
 
 
 class Expression(Struct, frozen=True):
@@ -39,12 +43,14 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
         case ListOf(items=inside) if isinstance(value, list | tuple):
             values = cast("list[object]", value)
             items = [expression(api, names, inside, item) for item in values]
-            return _joined(items, f"[{', '.join(item.text for item in items)}]")
+            return _joined(items, _laid_out("[", [item.text for item in items], "]"))
         case MapOf(values=inside) if isinstance(value, dict):
             members = cast("dict[str, object]", value)
             items = [expression(api, names, inside, item) for item in members.values()]
             pairs = zip(map(py_literal, members), items, strict=True)
-            return _joined(items, f"{{{', '.join(f'{key}: {item.text}' for key, item in pairs)}}}")
+            return _joined(
+                items, _laid_out("{", [f"{key}: {item.text}" for key, item in pairs], "}")
+            )
         case Union(options=options):
             options_of_form: list[TypeExpression] = [
                 option for option in options if _fits(option, value)
@@ -73,12 +79,26 @@ def _record(api: Api, names: RestNames, record: Record, members: dict[str, objec
         for field in record.fields
         if field.name in members and field.access != "read"
     }
-    arguments = ", ".join(f"{py_identifier(name)}={value.text}" for name, value in values.items())
+    arguments = [f"{py_identifier(name)}={value.text}" for name, value in values.items()]
     is_hidden = class_name in names.hidden_classes
     class_path = py_dotted(f"models.{class_name}" if is_hidden else class_name)
-    whole = _joined([*values.values()], f"{class_path}({arguments})")
+    whole = _joined([*values.values()], _laid_out(f"{class_path}(", arguments, ")"))
     imported_name = "models" if is_hidden else class_name
     return Expression(whole.text, whole.classes | {imported_name}, whole.makers)
+
+
+def _laid_out(opening: str, parts: Sequence[str], closing: str) -> str:
+    """Parts on one line if they are short, or else each on a line of its own."""
+    text = f"{opening}{', '.join(parts)}{closing}"
+    if not parts or (len(text) <= _LONGEST and "\n" not in text):
+        return text
+    lines = "".join(indented(f"\n{part},") for part in parts)
+    return f"{opening}{lines}\n{closing}"
+
+
+def indented(text: str) -> Python:
+    """An expression that begins in a line which is indented by four blanks."""
+    return Python(text.replace("\n", "\n    "))
 
 
 def _joined(parts: list[Expression], text: str) -> Expression:
@@ -101,10 +121,9 @@ def _plain(value: object) -> Expression:
     """A value without classes."""
     if isinstance(value, dict):
         members = cast("dict[str, object]", value).items()
-        text = ", ".join(f"{py_literal(key)}: {_plain(item).text}" for key, item in members)
-        return Expression(Python(f"{{{text}}}"))
+        pairs = [f"{py_literal(key)}: {_plain(item).text}" for key, item in members]
+        return Expression(Python(_laid_out("{", pairs, "}")))
     if isinstance(value, list | tuple):
-        return Expression(
-            Python(f"[{', '.join(_plain(item).text for item in cast('list[object]', value))}]")
-        )
+        items = [_plain(item).text for item in cast("list[object]", value)]
+        return Expression(Python(_laid_out("[", items, "]")))
     return Expression(py_literal(value if isinstance(value, str | int | float) else None))

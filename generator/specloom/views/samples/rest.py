@@ -28,7 +28,7 @@ from specloom.model.structs import (
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.runtime.rest.texts import Data, cookie_value, styled_pairs
-from specloom.views.samples.expression import Expression, expression
+from specloom.views.samples.expression import Expression, expression, indented
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
 from specloom.views.samples.value import encoded, python_value, single_values, wire_value
@@ -241,7 +241,8 @@ def _argument(
     return RestArgument(
         name=name,
         value=python_value(parameter, value),
-        expression=Python("") if shaped is None else shaped.text,
+        # The call stands inside of `with`.
+        expression=Python("") if shaped is None else indented(shaped.text),
         multiple=shaped is None
         and parameter.multiple is not None
         and len(single_values(value)) < 2,
