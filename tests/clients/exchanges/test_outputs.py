@@ -231,6 +231,7 @@ def test_samples_of_python_run(file: Path, tmp_path: Path, monkeypatch: pytest.M
             for sample in operation.get("x-codeSamples", [])
             if sample["lang"] == "Python"
         ]
+        assert max(len(line) for text in samples for line in text.splitlines()) < 104
         monkeypatch.chdir(tmp_path)
         for name, text in environment.items():
             monkeypatch.setenv(name, text)
