@@ -163,6 +163,11 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "null: a parameter is left out, and never null",
         ),
         (
+            {"paths": _get(parameters=[{"name": "a", "in": "query", "schema": {"type": "null"}}])},
+            17,
+            "style: a parameter of this type is sent as a text",
+        ),
+        (
             {"paths": _get(parameters=[{"name": "Host", "in": "header", "schema": TEXT}])},
             14,
             "name: the parameter `Host` is left out: whatever carries a request sets it",

@@ -215,7 +215,7 @@ class Parameters:
         if inner == "any" or is_text:
             single: model.TypeExpression = "string" if is_text else _SINGLE
             return model.ListOf(items=single) if isinstance(type_, model.ListOf) else single
-        if isinstance(inner, str) and inner != "object":
+        if isinstance(inner, str) and inner not in ("object", "null"):
             return type_
         if isinstance(inner, model.Reference) and not self._types.is_record(inner):
             return type_
