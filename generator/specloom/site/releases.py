@@ -25,7 +25,7 @@ class Release:
     address: str
     date: str
     html: str
-    """What changed; its links have whole addresses."""
+    """Changes, with the whole addresses of links."""
 
 
 def releases(files: Files) -> list[Release]:

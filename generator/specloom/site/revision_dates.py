@@ -13,9 +13,9 @@ _COMMIT = "commit "
 
 
 def set_dates(files: Files, config: MkDocsConfig) -> None:
-    """Give pages that a commit has a date, `last_commit`, which the template of the sitemap reads.
+    """Set `last_commit`, a date, on each page that is in a commit; the template of the sitemap reads it.
 
-    MkDocs has an attribute of its own, the day of the build, and needs it in each page.
+    The attribute of MkDocs is the day of the build, and each page needs one.
     """
     dates = _dates(Path(config.docs_dir)) if config.site_url else {}
     for file in files.documentation_pages():
@@ -27,7 +27,9 @@ def _dates(folder: Path) -> dict[str, str]:
     """Path below the folder → date of its last commit; nothing without git or the whole history."""
     history = _git(folder, "log", "--relative", "--name-only", f"--format={_COMMIT}%cs", "--", ".")
     if history is None or _git(folder, "rev-parse", "--is-shallow-repository") == "true\n":
-        _LOG.info("the sitemap has no dates: they need git and a clone with its whole history")
+        _LOG.info(
+            "the sitemap lacks dates: it takes them from git and the whole history of the repository"
+        )
         return {}
     dates: dict[str, str] = {}
     date = ""
