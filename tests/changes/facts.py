@@ -581,7 +581,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "Presence.requested": {"when": "it is new"},
     "Api.protocol": {"operations": ()},
 }
-"""Other facts that a fact needs to mean something, or to stand in a sound model."""
+"""Facts without which another fact means nothing, or stands in no sound model."""
 
 
 def kinds(before: Api | None, after: Api | None) -> list[ChangeKind]:

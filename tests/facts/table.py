@@ -158,7 +158,7 @@ class Fact:
     silent: Mapping[str, str] = field(default_factory=dict[str, str])
     """Outputs that rightly do not tell the fact, with the reason; `changes` is the comparison of versions."""
     kind: ChangeKind | None = None
-    """Of the change, if it is not the one of the table of the model's facts."""
+    """Kind of the change, where it differs from the table of the model's facts."""
 
     @property
     def name(self) -> str:

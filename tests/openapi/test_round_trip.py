@@ -25,7 +25,7 @@ REASONS: Mapping[Difference, str] = {
     ("$ref", "new"): "to the object with a name",
     ("PurchasesValidateReplyData", "new"): "the object with a name",
 }
-"""Each difference, with its reason; there are no others but extensions, which no other tool reads."""
+"""Reason for each difference; extensions, which no other tool reads, are left out."""
 
 
 def _differences(before: Any, after: Any) -> Iterator[Difference]:

@@ -1,4 +1,4 @@
-"""The plugin of MkDocs: what a site of one's own has goes before what the plugin brings, and files of earlier versions are named."""
+"""Plugin of MkDocs: settings and files of a site go before those of the plugin, and files of earlier versions are named."""
 
 import json
 import shutil
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def changed(folder: Path, build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with settings, a template, a style sheet and a page of its own."""
+    """The site with other settings, and with a template, a style sheet and a page."""
     source = shutil.copytree(folder, tmp_path_factory.mktemp("changed") / "source")
     (source / "mkdocs.yml").write_text(SETTINGS, "utf-8")
     (source / "own").mkdir()

@@ -1,4 +1,4 @@
-"""What the plugin adds to pages, and to a site for programs: search engines, language models, feed readers."""
+"""Files and tags of a site for programs: search engines, language models, feed readers."""
 
 import os
 import re

@@ -394,7 +394,7 @@ KINDS: Mapping[ChangeKind, Row] = {
     "field-one-way": Row(
         "breaking", "breaking", "{subject} is now in {after} alone", "leave it out"
     ),
-    "field-both-ways": Row("addition", "addition", "{subject} is no longer in {before} alone"),
+    "field-both-ways": Row("addition", "addition", "{subject} is in requests and in replies now"),
     "field-deprecated": Row("deprecation", "deprecation", "{subject} is now deprecated"),
     "field-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
     "record-added": Row("addition", "addition", "the type {subject} was added"),

@@ -27,7 +27,7 @@ class Directions(msgspec.Struct, frozen=True):
     """Records that are both sent and read, and have another form when sent: null is apart from absent in it,
     its enumerations are closed, and it has other members."""
     with_other_members: frozenset[str]
-    """Those of them that have other members when sent, or hold a record that has."""
+    """Records with other members when they are sent, or around such a record."""
 
 
 def directions_of(api: Api) -> Directions:
@@ -79,7 +79,7 @@ def _reached(
 def _differing(
     types: Mapping[str, NamedType], names: set[str], differs: Callable[[Field], bool]
 ) -> set[str]:
-    """Those of these records with a field that differs, or that hold such a record."""
+    """Records of these names with a field that differs, or around such a record."""
     holders: dict[str, set[str]] = {}
     waiting: list[str] = []
     for name in names:

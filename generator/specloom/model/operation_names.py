@@ -11,7 +11,7 @@ from specloom.model.structs import Api, MediaWiki, OpenApiProfile, Operation, Re
 
 
 def operation_id(api: Api, operation: Operation) -> str:
-    """That of the API's own document, or else: `account.details` → `accountDetails`; `allpages`, a list → `listAllPages`.
+    """Id in the API's own document, or else: `account.details` → `accountDetails`; `allpages`, a list → `listAllPages`.
 
     `watchlistraw` beside `watchlist` → `listRawWatchlist`, because generators for TypeScript add a method
     `listWatchlistRaw` to `listWatchlist`.

@@ -266,7 +266,7 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """Alternatives, each with the names of the schemes that are sent together; an empty one is a call without any.
     Without alternatives, the operation takes no scheme."""
     operation_id: str | None = None
-    """Its `operationId`, where the API has a document of its own that has one."""
+    """`operationId` in the document of the API; None if it has none."""
     server: str | None = None
     """Address of its own server, with variables of the API's server in braces; None if it is that of the API."""
     idempotent: bool | None = None

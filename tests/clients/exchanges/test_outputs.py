@@ -298,8 +298,8 @@ def test_documents_keep_the_formats_of_numbers_and_make_none_up(tmp_path: Path) 
 
 def _formats(schema: dict[str, Any]) -> list[object]:
     """The format of a schema, then those of the schemas inside."""
-    inside = [schema.get("items"), schema.get("additionalProperties"), *schema.get("anyOf", [])]
-    parts = [_formats(part) for part in inside if isinstance(part, dict)]
+    schemas = [schema.get("items"), schema.get("additionalProperties"), *schema.get("anyOf", [])]
+    parts = [_formats(part) for part in schemas if isinstance(part, dict)]
     return [schema.get("format"), *parts]
 
 

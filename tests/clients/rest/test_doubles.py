@@ -57,7 +57,7 @@ async def _awaited(sandbox: Any, call: str, names: Mapping[str, Any]) -> Any:
         return await result if asyncio.iscoroutine(result) else result
 
 
-def _called(sandbox: Any, call: str, names: Mapping[str, Any], is_async: bool) -> Any:
+def _call(sandbox: Any, call: str, names: Mapping[str, Any], is_async: bool) -> Any:
     if is_async:
         return asyncio.run(_awaited(sandbox, call, names))
     with sandbox.client() as client:
@@ -83,7 +83,7 @@ def test_a_double_answers_as_the_document_says(
         names: dict[str, Any] = {**PYTHON, "package": package, "sandbox": sandbox}
         try:
             eval(case.before, names)
-            result = _called(sandbox, case.call, names, is_async)
+            result = _call(sandbox, case.call, names, is_async)
         except package.Error as error:
             text = f"{type(error).__name__}: {error}".partition(" (HTTP status ")[0]
             assert text == case.error

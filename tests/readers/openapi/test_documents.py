@@ -150,7 +150,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
         (
             {"paths": _get(responses={"204": {"headers": {"ETag": {}}}})},
             13,
-            "reply-header: the header `ETag` has no type: `respond` has its text",
+            "reply-header: the header `ETag` is a text without a type, of `respond` alone",
         ),
         (
             {"paths": _get(parameters=[{"name": "a", "in": "formData", "schema": TEXT}])},

@@ -206,7 +206,7 @@ class Replies:
                     self._losses.add(
                         "reply-header",
                         header,
-                        f"the header `{name}` has no type: `respond` has its text",
+                        f"the header `{name}` is a text without a type, of `respond` alone",
                     )
                 yield status.upper(), node
 

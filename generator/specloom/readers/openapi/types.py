@@ -25,7 +25,7 @@ _NOT_READ = frozenset({
 })  # fmt: skip
 """Keywords that narrow a schema in a way that no type expresses."""
 _SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
-"""What makes a class name another one where two schemas would have the same; never a number.
+"""Suffix of a class name where two schemas would have the same; never a number.
 Letters follow once all have been taken."""
 
 

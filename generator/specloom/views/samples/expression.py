@@ -88,7 +88,7 @@ def _record(api: Api, names: RestNames, record: Record, members: dict[str, objec
 
 
 def _laid_out(opening: str, parts: Sequence[str], closing: str) -> str:
-    """Parts on one line if they are short, or else each on a line of its own."""
+    """Parts on one line if they are short, or else on a line each."""
     text = f"{opening}{', '.join(parts)}{closing}"
     if not parts or (len(text) <= _LONGEST and "\n" not in text):
         return text

@@ -1,1 +1,1 @@
-"""A double that answers with examples, for an API whose description has no sandbox."""
+"""A double that answers with examples, for an API described without a sandbox."""
