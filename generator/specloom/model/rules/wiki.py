@@ -147,6 +147,10 @@ def _parameters(
 def _parameter_faults(api: Api, at: At, parameter: Parameter) -> Iterator[Finding]:
     yield from examples.addition_faults((*at, "addition"), parameter.addition)
     yield from type_faults(api, (*at, "type"), parameter.type)
+    if parameter.http.wire_name is not None:
+        place = (*at, "http", "wire_name")
+        message = "a parameter of a wiki has the same name in requests"
+        yield Finding(place, "conflicting-facts", message, "leave it out")
 
 
 def _taken_names(
