@@ -41,8 +41,8 @@ MADE_BY_CALLS = {
     "Namespace": "an enumeration",
 }
 """Public classes with a constructor that programs do not call."""
-WITHOUT_A_RIGHT_VALUE = re.compile(r"\w+\.from_(json|dict)")
-"""Documents of records are made in other tests."""
+WITHOUT_A_RIGHT_VALUE = re.compile(r"\w+\.from_(json|dict)|.*\brespond")
+"""Documents of records and calls of methods are made in other tests."""
 METHODS = {"pages", "purge", "watch", "query", "with_options"}
 """Methods of a wiki's client that can be called with one argument alone."""
 LET_PASS = {

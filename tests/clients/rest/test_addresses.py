@@ -112,7 +112,9 @@ def test_another_variable_changes_addresses_of_operations_and_tokens() -> None:
     assert opened.with_changes(None, {}, {}, {}).credentials["account"] is same
     account = ClientCredentials("id", "secret", token_url="https://a.example/token")
     signed_in = opened.with_changes(None, {}, {"token": account}, {})
-    assert signed_in.with_changes(None, {}, {}, {"region": "us"}).credentials == signed_in.credentials
+    assert (
+        signed_in.with_changes(None, {}, {}, {"region": "us"}).credentials == signed_in.credentials
+    )
 
 
 @pytest.mark.promise("but none that leads to another host")
