@@ -43,7 +43,7 @@ with LocalServer(Handler) as server, Client(server.url) as small:
 
 
 SAMPLE = """
-import json, re, sys
+import json, os, re, sys
 from pathlib import Path
 from tests.http_server import LocalServer, QuietHandler
 
@@ -55,7 +55,8 @@ class Handler(QuietHandler):
 page = Path("docs/reference/small/things/get.md").read_text("utf-8")
 sample = re.search(r'=== "Python"\\n\\n    ```python\\n(.*?)\\n    ```', page, re.DOTALL)[1]
 with LocalServer(Handler) as server:
-    exec(sample.replace("\\n    ", "\\n")[4:].replace("https://api.example.org", server.url))
+    os.environ["SMALL_API_BASE_URL"] = server.url
+    exec(sample.replace("\\n    ", "\\n")[4:])
 """
 """Runs the sample of a page as it is printed."""
 OTHERS = {
