@@ -9,6 +9,10 @@ LONGEST = 10_000
 """Characters of a text that is made for a limit."""
 _MATCHING = ("a", "A", "1", "TEXT", "Text", "a1", "A1", "+15550100", "1.0.0")
 """Texts that may match a pattern; repetitions of them, too."""
+_REPEATED_GROUP = re.compile(r"\)[*+?{]")
+_LONGEST_TRIED, _LONGEST_TRIED_WITH_GROUPS = 40, 12
+"""Characters of a text that is tried with a pattern. A pattern may need steps by the power of the length, for groups
+that repeat even exponentially many."""
 
 
 def made_up_text(value: Value, usual: str, candidates: Sequence[str] = ()) -> str:
@@ -22,7 +26,10 @@ def made_up_text(value: Value, usual: str, candidates: Sequence[str] = ()) -> st
         pattern = re.compile(limits.pattern)
     except re.error:  # of another dialect
         return texts[0]
-    return next((text for text in texts if pattern.search(text)), texts[0])
+    has_groups = _REPEATED_GROUP.search(limits.pattern) is not None
+    longest = _LONGEST_TRIED_WITH_GROUPS if has_groups else _LONGEST_TRIED
+    short_texts = (text for text in texts if len(text) <= longest)
+    return next((text for text in short_texts if pattern.search(text)), texts[0])
 
 
 def _long_enough(text: str, minimum: int) -> str:

@@ -106,3 +106,13 @@ def test_a_document_that_cannot_be_used_is_a_clear_error(
 ) -> None:
     assert _generate(tmp_path, document) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("pattern", [r"^(\w+)*-$", r"^((a|a)+)*b$", r"^.*.*.*.*.*x$"])
+def test_a_pattern_that_would_be_tried_for_ever_ends(tmp_path: Path, pattern: str) -> None:
+    text = {"type": "string", "pattern": pattern, "minLength": 34}
+    operation = _operation("read", _record(["a"], text))
+    parameter = {"name": "a", "in": "query", "required": True, "schema": text}
+    head = {"openapi": "3.1.0", "info": {"title": "Long", "version": "1"}}
+    paths = {"/a": {"get": {**operation, "parameters": [parameter]}}}
+    assert _generate(tmp_path, {**head, "paths": paths}) == 0

@@ -6,6 +6,7 @@ from typing import Any, cast
 import msgspec
 
 from specloom.model import structs as model
+from specloom.model.directions import fields_in
 from specloom.model.type_use import result_names, with_inner
 from specloom.rendering.render import Copy
 from specloom.views.made_up_text import made_up_text
@@ -20,7 +21,7 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 
 def examples_data(api: model.Api) -> Copy:
     """`examples.json`."""
-    types = {type_.name: type_ for type_ in api.types}
+    types = model.types_of(api)
     names = [name for operation in api.operations for name in result_names(operation.result)]
     for error in api.errors:
         if error.body is not None:
@@ -65,7 +66,7 @@ def _members(
     record: model.Record, types: Mapping[str, model.NamedType]
 ) -> Iterator[tuple[str, object]]:
     """Members of which the class does not say enough, each with a value."""
-    for field in record.fields:
+    for field in fields_in(record, "read"):
         default = field.default
         if not isinstance(default, msgspec.UnsetType):
             yield field.name, default
