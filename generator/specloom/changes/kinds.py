@@ -392,7 +392,7 @@ KINDS: Mapping[ChangeKind, Row] = {
         "handle the other values",
     ),
     "field-one-way": Row(
-        "breaking", "breaking", "{subject} is now in {after} alone", "leave it out"
+        "breaking", "breaking", "{subject} is now in {after} alone", "use it there alone"
     ),
     "field-both-ways": Row("addition", "addition", "{subject} is in requests and in replies now"),
     "field-deprecated": Row("deprecation", "deprecation", "{subject} is now deprecated"),
