@@ -33,7 +33,7 @@ REFUSALS = (
 TO_BE_SENT = (wiki_query.TransportError, seller_platform.errors.TransportError)
 """Errors of calls that were not refused: nothing can be sent here."""
 MADE_BY_CALLS = {
-    "Account AccountName Contact Item ItemMedia OddRow Price Profile ProfileMedia Purchase Reply": "results of the seller platform",
+    "Account AccountName Contact Item ItemMedia OddRow Price Profile ProfileMedia Purchase Reply Response": "results of the seller platform",
     "ActReply Asked Combined Difference Page Redirect WikiWarning": "results of a wiki",
     "Attempt ExplainedRequest Explanation LoginStep": "what a client tells of its requests",
     "Options": "no call takes one: its fields are arguments, which are tried",

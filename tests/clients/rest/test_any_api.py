@@ -164,7 +164,7 @@ import inventory_client as inventory
 async def call(client: inventory.Client, other: inventory.AsyncClient) -> None:
     assert_type(client.respond(client.call_.status).value, bool)
     response = await other.respond(other.call_.status)
-    assert_type(response.value, bool)
+    assert_type(response, inventory.Response[bool])
     client.respond(client.call_.status, 7)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 """
 """A program that checkers accept, and would not if a method's types were lost."""

@@ -190,6 +190,7 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
             named("core.options", "Attempt"),
             named("rest.decode", "OddRow"),
             named("core.steps", "Reply"),
+            named("rest.response", "Response"),
         ),
         testing=(_sandbox(api),),
         record_words=tuple(

@@ -8,6 +8,7 @@ from ._description import __description__
 from ._runtime.core.options import Attempt, Options
 from ._runtime.core.steps import Reply
 from ._runtime.rest.decode import OddRow
+from ._runtime.rest.response import Response
 from .client import Client
 from .errors import (
     ApiError,
@@ -75,6 +76,7 @@ __all__ = [
     "ProfileMedia",
     "Purchase",
     "Reply",
+    "Response",
     "ResponseError",
     "ResponseTooLargeError",
     "TransportError",

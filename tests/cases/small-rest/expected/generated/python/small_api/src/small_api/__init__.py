@@ -8,6 +8,7 @@ from ._description import __description__
 from ._runtime.core.options import Attempt, Options
 from ._runtime.core.steps import Reply
 from ._runtime.rest.decode import OddRow
+from ._runtime.rest.response import Response
 from .client import Client
 from .errors import (
     ApiError,
@@ -48,6 +49,7 @@ __all__ = [
     "Options",
     "ParameterError",
     "Reply",
+    "Response",
     "ResponseError",
     "ResponseTooLargeError",
     "Thing",
