@@ -83,6 +83,8 @@ class FormView(View, frozen=True):
     """True if that can be asked: what writes is only shown."""
     joins: bool
     """True if other modules can be added to the request."""
+    has_secret: bool
+    """True if the samples read a key, a token or a password from the environment."""
 
 
 def form_view(names: PackageNames, filling: Filling) -> FormView | None:
@@ -113,6 +115,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
         asks_wiki=is_of_wiki,
         runs=is_of_wiki and not operation.module.must_be_posted and not takes_file,
         joins=is_of_wiki and not is_action,
+        has_secret=not facts.keys().isdisjoint(("credentials", "login")) or bool(facts.get("key")),
     )
 
 
