@@ -123,8 +123,8 @@ FACTS: Sequence[Fact] = (
         document="Withheld where `{}` is there.",
         page="Not there where `{}` is.",
     ),
-    Fact(name="access", changed="own", only="read", page="In replies alone."),
-    Fact(name="access", changed="own", only="write", page="In requests alone."),
+    Fact(name="access", changed="own", only="read", page="Only in replies."),
+    Fact(name="access", changed="own", only="write", page="Only in requests."),
     Fact(
         name="known_values",
         changed="text",

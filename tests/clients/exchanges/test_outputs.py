@@ -302,6 +302,16 @@ def _formats(schema: dict[str, Any]) -> list[object]:
     return [schema.get("format"), *parts]
 
 
+def test_a_page_speaks_of_a_key_where_the_operation_takes_one(tmp_path: Path) -> None:
+    note = "The key is read from the environment"
+    for name, page, expected in (("access", "accounts/get", 0), ("security", "calls/get_query", 1)):
+        folder = tmp_path / name
+        folder.mkdir()
+        _generated(HERE / f"openapi_{name}.yaml", folder)
+        text = (folder / f"docs/reference/shown/{page}.md").read_text("utf-8")
+        assert text.count(note) == expected
+
+
 def test_a_record_in_a_sample_has_a_member_on_each_line(tmp_path: Path) -> None:
     paths = _generated(HERE / "openapi_access.yaml", tmp_path)["paths"]
     sample = paths["/groups"]["post"]["x-codeSamples"][0]["source"]
@@ -325,7 +335,9 @@ def test_documents_and_pages_say_where_members_are(tmp_path: Path) -> None:
     assert [name for name in account if account[name].get("readOnly")] == ["id", "changed"]
     assert [name for name in account if account[name].get("writeOnly")] == ["pin"]
     page = (tmp_path / "docs/reference/shown/accounts/get.md").read_text("utf-8")
-    assert (page.count("In replies alone."), page.count("In requests alone.")) == (2, 1)
+    assert (page.count("Only in replies."), page.count("Only in requests.")) == (2, 1)
+    source = tmp_path / "generated/python/shown_client/src/shown_client/models.py"
+    assert source.read_text("utf-8").count("Its form in requests.") == 2
 
 
 @pytest.mark.promise("show its default and its values")

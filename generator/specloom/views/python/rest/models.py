@@ -101,11 +101,12 @@ def _record(
     """The class of a record, or of the form in which it is sent."""
     fields = fields_in(record, "write" if is_sent else "read")
     attributes = {field.name: names.attributes[record.name][field.name] for field in fields}
+    summary = record.summary or f"{words.with_article(_noun(record.name)).capitalize()}."
     return RecordView(
         record=record,
         name=name,
         members_class=names.members[name],
-        summary=record.summary or f"{words.with_article(_noun(record.name)).capitalize()}.",
+        summary=summary if name == record.name else f"{summary}\n\nIts form in requests.",
         members=tuple(
             (_sent_member if is_sent else _member)(
                 record, field, attributes[field.name], types, defined
