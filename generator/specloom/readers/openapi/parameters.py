@@ -97,7 +97,7 @@ class Parameters:
             parameters.extend(self._body(body, owner, parameters))
         elif body["required"].value is True:
             raise NotCallableError(f"{call.method} sends no body")
-        elif body:
+        elif body and not self._is_empty(body):
             self._losses.add("body-media", body, f"{call.method} sends no body")
         return tuple(parameters)
 
@@ -272,11 +272,20 @@ class Parameters:
         if not is_form and not JSON_MEDIA.fullmatch(chosen):
             yield self._raw(chosen, media[chosen], body, beside)
         elif is_form:
-            if not self._schemas.normal(media[chosen]["schema"]).properties:
+            has_members = self._schemas.normal(media[chosen]["schema"]).properties
+            if not has_members and not self._is_empty(body):
                 self._losses.add("body-media", body, "a form without members is not sent")
             yield from self._form(media[chosen], body, owner, beside)
         else:
             yield from self._json(media[chosen], body, owner, beside)
+
+    def _is_empty(self, body: Node) -> bool:
+        """Return whether a body may have no members, so that it says the same when it is left out."""
+        return all(
+            self._schemas.normal(media["schema"])["additionalProperties"] is False
+            and not self._schemas.normal(media["schema"]).properties
+            for media in body["content"].values()
+        )
 
     def _chosen_media(self, media: Mapping[str, Node]) -> str | None:
         """The media type that is sent: JSON, or else a form with files, another form, whatever is first."""

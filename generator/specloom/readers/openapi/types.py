@@ -302,6 +302,8 @@ class Types:
 
     def _unnamed(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
         for keyword in sorted(_NOT_READ & schema.keywords.keys()):
+            if keyword == "propertyNames" and schema[keyword] == {"type": "string"}:
+                continue  # as all names are
             self._losses.add("keyword", schema.keywords[keyword], f"`{keyword}` narrows no type")
         if schema.is_impossible:
             self._losses.add(
