@@ -186,8 +186,8 @@ GuidePage: TypeAlias = Annotated[
 """A hand-written page, and a section of it."""
 
 
-StatusRange: TypeAlias = Annotated[str, Meta(pattern="^([45]XX|default)$")]
-"""Several HTTP statuses of errors: a class of them, or any that has no description of its own."""
+StatusRange: TypeAlias = Annotated[str, Meta(pattern="^([345]XX|default)$")]
+"""Several HTTP statuses of errors and redirects: a class of them, or any that has no description of its own."""
 
 
 class Error(Node, frozen=True, kw_only=True):
@@ -212,6 +212,11 @@ class Error(Node, frozen=True, kw_only=True):
     guide: GuidePage | None = None
     """The page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
     source: str | None = None
+
+    @property
+    def is_redirect(self) -> bool:
+        """True if its status says that what was asked for is elsewhere, or not modified."""
+        return str(self.status).startswith("3")
 
 
 class Example(Node, frozen=True, kw_only=True):

@@ -143,9 +143,9 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "reply-media: a reply of `text/csv` is not asked for",
         ),
         (
-            {"paths": _get(responses={"204": {}, "302": {}})},
+            {"paths": _get(responses={"204": {}, "100": {}})},
             12,
-            "status: a reply of status 302 is an `HttpError`",
+            "status: a reply of status 100 is not read",
         ),
         (
             {"paths": _get(responses={"204": {"headers": {"ETag": {}}}})},
@@ -365,6 +365,26 @@ def test_losses_have_a_kind_and_a_line(
 ) -> None:
     found = _diagnostics(tmp_path, capsys, {**DOCUMENT, **members})
     assert ("not-carried", line, message) in found
+
+
+NO_MEMBERS = {FORM: {"schema": {"properties": {}, "additionalProperties": False}}}
+COUNTS = {"additionalProperties": {"type": "integer"}, "propertyNames": TEXT}
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"requestBody": {"content": NO_MEMBERS}},
+        {"responses": {"204": {"description": "OK"}, "302": {"description": "Elsewhere"}}},
+        {"responses": {"200": {"description": "OK", "content": {JSON: {"schema": COUNTS}}}}},
+    ],
+)
+@pytest.mark.parametrize("method", ["get", "delete"])
+def test_what_says_nothing_more_is_not_lost(
+    tmp_path: Path, capsys: Any, method: str, members: dict[str, Any]
+) -> None:
+    document = {**DOCUMENT, "paths": {"/pets": {method: {**OPERATION, **members}}}}
+    assert _diagnostics(tmp_path, capsys, document) == []
 
 
 def _replied(status: str, **media: Any) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
-_ERROR = re.compile(r"[45](\d\d|XX)|DEFAULT")
+_ERROR = re.compile(r"[345](\d\d|XX)|DEFAULT")
 
 
 class _Described(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class Replies:
             statuses = ["DEFAULT"]
         for status in replies.keys() - {*statuses}:
             if not _ERROR.fullmatch(status):
-                message = f"a reply of status {status.lower()} is an `HttpError`"
+                message = f"a reply of status {status.lower()} is not read"
                 self._losses.add("status", replies[status], message)
         if not statuses:
             message = "no successful reply is described: the call returns None"

@@ -3,6 +3,13 @@
 from collections.abc import Mapping
 
 _WORDS: Mapping[str, str] = {
+    "300": "MultipleChoices",
+    "301": "MovedPermanently",
+    "302": "Found",
+    "303": "SeeOther",
+    "304": "NotModified",
+    "307": "TemporaryRedirect",
+    "308": "PermanentRedirect",
     "400": "BadRequest",
     "401": "Unauthorized",
     "402": "PaymentRequired",
@@ -39,6 +46,7 @@ _WORDS: Mapping[str, str] = {
     "505": "HttpVersionNotSupported",
     "507": "InsufficientStorage",
     "508": "LoopDetected",
+    "3XX": "RedirectStatus",
     "4XX": "RequestStatus",
     "5XX": "ServerStatus",
     "DEFAULT": "OtherStatus",

@@ -217,8 +217,12 @@ _REST_ERRORS = frozenset(
 
 def _rest_errors(api: Api) -> frozenset[str]:
     """Names of the errors that the package of a REST API exports."""
-    has_statuses = any(error.status is not None for error in api.errors)
-    return _REST_ERRORS if has_statuses else _REST_ERRORS - {"StatusError"}
+    unused = set[str]()
+    if all(error.status is None for error in api.errors):
+        unused.add("StatusError")
+    if not any(error.is_redirect for error in api.errors):
+        unused.add("RedirectError")
+    return _REST_ERRORS - unused
 
 
 def _wiki_errors(api: Api) -> frozenset[str]:

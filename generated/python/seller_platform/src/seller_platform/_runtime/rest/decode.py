@@ -20,6 +20,7 @@ from .errors import (
     Error,
     HttpError,
     NotJsonError,
+    RedirectError,
     StatusError,
     read_body,
 )
@@ -63,6 +64,8 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
     # With an envelope, an error of the API may have any of them.
     if reply.status >= 400 and api.errors_by_status:
         return _status_error(operation, reply)
+    if 300 <= reply.status < 400 and (redirect := _redirect(operation, reply)) is not None:
+        return redirect
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
     if operation.accept is not None:
@@ -293,6 +296,14 @@ def _status_error(operation: Operation[Any], reply: Reply) -> Error:
         retryable=reply.status in TRANSIENT_STATUSES,
         reply=reply,
     )
+
+
+def _redirect(operation: Operation[Any], reply: Reply) -> RedirectError | None:
+    """The described error of a redirect, whatever body a server gives it; None if it is not described."""
+    kind = class_of_status(operation, reply.status)
+    if kind is None or not issubclass(kind, RedirectError):
+        return None
+    return kind(kind.meaning, operation=operation.name, reply=reply)
 
 
 def _is_described(kind: type[StatusError], content: bytes, body: object) -> bool:

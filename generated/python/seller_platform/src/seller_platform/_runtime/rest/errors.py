@@ -5,6 +5,7 @@ Those with a reply, and those without one, have `maybe_sent`: whether the API ma
 Error
 ├── ApiError             the API answered with an error; documented messages have classes of their own
 │   └── StatusError      it says so with an HTTP status; described ones have classes of their own
+│       └── RedirectError  a described status sends the caller elsewhere; also an `HttpError`
 ├── HttpError            an HTTP status that is an error, without an answer of the API
 ├── ResponseError        a reply that is not what the API describes
 │   ├── NotJsonError
@@ -71,6 +72,15 @@ class ConfigurationError(Error, ValueError):
 
 class HttpError(AnsweredError):
     """An HTTP status that is an error, without an answer of the API."""
+
+
+class RedirectError(StatusError, HttpError):
+    """The API answered with a described status from 300 to 399: what was asked for is elsewhere, or not modified."""
+
+    @property
+    def location(self) -> str | None:
+        """Address to which the reply leads; None if it names none."""
+        return None if self.reply is None else self.reply.headers.get("location")
 
 
 class NotJsonError(ResponseError):
