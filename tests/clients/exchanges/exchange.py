@@ -4,11 +4,12 @@ import asyncio
 import importlib
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from io import BytesIO, StringIO
+from itertools import zip_longest
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,7 +21,18 @@ from tests import rendered
 from tests.http_server import LocalServer, QuietHandler
 
 HERE = Path(__file__).parent
-KEYS = {"client", "call", "name", "request", "reply", "status", "result", "error", "attributes"}
+KEYS = {
+    "client",
+    "call",
+    "name",
+    "request",
+    "reply",
+    "status",
+    "headers",
+    "result",
+    "error",
+    "attributes",
+}
 PYTHON = {
     value.__name__: value
     for value in (BytesIO, Decimal, Path, StringIO, UUID, date, datetime, timedelta, timezone)
@@ -35,9 +47,10 @@ class Exchange:
     file: Path
     name: str
     call: str
-    request: str | None = None
+    request: str | Sequence[str] | None = None
     reply: str = ""
     status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
     result: Any = None
     error: str | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
@@ -47,6 +60,12 @@ class Exchange:
     def id(self) -> str:
         return f"{self.file.stem}: {self.name}"
 
+    @property
+    def requests(self) -> tuple[str, ...]:
+        """The requests that the call sends."""
+        texts = [self.request] if isinstance(self.request, str) else self.request or ()
+        return tuple(text.strip("\n") for text in texts)
+
 
 @dataclass
 class Scripted:
@@ -54,6 +73,7 @@ class Scripted:
 
     reply: bytes = b""
     status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
     requests: list["Received"] = field(default_factory=list)
 
 
@@ -120,17 +140,16 @@ class Outcome:
 
 def expected(exchange: Exchange, package: ModuleType) -> Outcome:
     """The outcome that the file lists."""
-    requests = () if exchange.request is None else (exchange.request.strip("\n"),)
     texts_by_place = (
         exchange.attributes if exchange.error is not None else _by_place(exchange.result)
     )
     values = {place: repr(eval(text, _names(package))) for place, text in texts_by_place.items()}
-    return Outcome(requests, values, exchange.error)
+    return Outcome(exchange.requests, values, exchange.error)
 
 
 def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outcome:
     """Make the call with one of the two clients, against a server with the reply of the file."""
-    scripted = Scripted(exchange.reply.encode(), exchange.status)
+    scripted = Scripted(exchange.reply.encode(), exchange.status, exchange.headers)
     values: dict[str, str] = {}
     error: Any = None
     with LocalServer(_handler(scripted)) as server:
@@ -151,7 +170,11 @@ def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outco
                 values[place] = repr(eval(place, names, {"error": error}))
     if isinstance(error, package.ParameterError):
         assert str(error).startswith(f"{error.operation}: {error.parameter} ")
-    requests = tuple(_as_in_file(request, exchange.request) for request in scripted.requests)
+    requests = tuple(
+        _as_in_file(request, text or "")
+        for request, text in zip_longest(scripted.requests, exchange.requests)
+        if request is not None
+    )
     return Outcome(requests, values, None if error is None else _text_of(error))
 
 
@@ -183,9 +206,9 @@ def _arguments(exchange: Exchange, names: dict[str, Any]) -> dict[str, Any]:
     return {name: eval(text, names) for name, text in exchange.client.items()}
 
 
-def _as_in_file(request: Received, expected: str | None) -> str:
+def _as_in_file(request: Received, expected: str) -> str:
     """The request in the form of a file, with the headers that the file names."""
-    head = (expected or "").strip("\n").partition("\n\n")[0]
+    head = expected.partition("\n\n")[0]
     names = [line.partition(":")[0] for line in head.splitlines()[1:]]
     headers = [f"{name}: {request.headers.get(name, 'absent')}" for name in names]
     body = ["", request.body] if request.body else []
@@ -205,10 +228,11 @@ def _without_boundary(request: Received) -> Received:
 def _handler(scripted: Scripted) -> type[QuietHandler]:
     class Handler(QuietHandler):
         def serve(self) -> None:
-            line, headers = f"{self.command} {self.path}", dict(self.headers.items())
-            received = Received(line, headers, self.received().decode())
+            line, body = f"{self.command} {self.path}", self.received().decode()
+            received = Received(line, dict(self.headers.items()), body)
             scripted.requests.append(_without_boundary(received))
-            self.answer(scripted.reply, scripted.status, {"Content-Type": "application/json"})
+            headers = {"Content-Type": "application/json", **scripted.headers}
+            self.answer(scripted.reply, scripted.status, headers)
 
         do_DELETE = do_PATCH = serve  # noqa: N815 - the names that http.server calls
 
