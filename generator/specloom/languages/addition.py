@@ -18,6 +18,7 @@ from specloom.languages.markdown import (
     md_code,
     md_inline,
     md_lines,
+    md_list,
     md_text,
 )
 from specloom.languages.safe import composed, joined
@@ -185,16 +186,11 @@ def _block(node: "SyntaxTreeNode") -> Markdown:
             code = md_lines(node.content.expandtabs(4).removesuffix("\n"))
             return Markdown(f"```{node.info.strip()}\n{code}\n```")
         case "bullet_list" | "ordered_list":
-            mark = "-   " if node.type == "bullet_list" else "1.  "
             is_tight = all(len(item.children) == 1 for item in node.children)
-            items = (_item(mark, _blocks(item)) for item in node.children)
-            return joined(Markdown("\n" if is_tight else "\n\n"), items)
+            items = map(_blocks, node.children)
+            return md_list(items, is_ordered=node.type == "ordered_list", is_tight=is_tight)
         case _:
             raise ValueError(f"{node.type} is not allowed in an addition")
-
-
-def _item(mark: str, text: Markdown) -> Markdown:
-    return Markdown(mark + re.sub(r"\n(?!\n)", "\n    ", text))
 
 
 def _pieces(node: "SyntaxTreeNode", *, begins: bool = False) -> Markdown:

@@ -19,6 +19,7 @@ from specloom.languages.markdown import (
     md_code,
     md_inline,
     md_lines,
+    md_list,
     md_paragraphs,
     md_prose,
     md_text,
@@ -146,10 +147,9 @@ def _block(node: "SyntaxTreeNode") -> Markdown:
         case "fence" | "code_block":
             return _code(node)
         case "bullet_list" | "ordered_list":
-            mark = "-   " if node.type == "bullet_list" else "1.  "
             is_tight = all(len(item.children) == 1 for item in node.children)
-            items = (_indented(mark, _blocks(item)) for item in node.children)
-            return joined(Markdown("\n" if is_tight else "\n\n"), items)
+            items = map(_blocks, node.children)
+            return md_list(items, is_ordered=node.type == "ordered_list", is_tight=is_tight)
         case "blockquote":
             return Markdown(re.sub(r"(?m)^", "> ", _blocks(node)))
         case "table":
@@ -158,10 +158,6 @@ def _block(node: "SyntaxTreeNode") -> Markdown:
             return Markdown("\n".join([f"| {head} |", f"{line}|", *(f"| {row} |" for row in rows)]))
         case _:  # a line across the page
             return Markdown("")
-
-
-def _indented(mark: str, text: Markdown) -> Markdown:
-    return Markdown(mark + re.sub(r"\n(?!\n)", "\n    ", text))
 
 
 def _code(node: "SyntaxTreeNode") -> Markdown:

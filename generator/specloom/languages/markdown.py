@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from specloom.languages.address import is_web_address
@@ -103,6 +104,13 @@ def _prose_part(number: int, part: str) -> Markdown:
     return (
         md_inline(part) if number else Markdown(md_text(part) + (" " if part[-1:] == " " else ""))
     )
+
+
+def md_list(items: Iterable[Markdown], *, is_ordered: bool, is_tight: bool) -> Markdown:
+    """A list of Markdown: each item is one block or several."""
+    mark = "1.  " if is_ordered else "-   "
+    entries = (Markdown(mark + re.sub(r"\n(?!\n)", "\n    ", item)) for item in items)
+    return joined(Markdown("\n" if is_tight else "\n\n"), entries)
 
 
 def md_sentence(text: str | None) -> Markdown:

@@ -145,12 +145,9 @@ def yaml_block(text: str, indent: int) -> Yaml:
 
     A block does not have escapes: characters that it cannot contain become spaces.
     """
-    lines = _NOT_IN_A_BLOCK.sub(" ", revealed(stripped(text))).split("\n")
-    return Yaml("\n".join([lines[0].strip(), *(_continued(line, indent) for line in lines[1:])]))
-
-
-def _continued(line: str, indent: int) -> str:
-    return f"{' ' * indent}{line}".rstrip()
+    first, *rest = _NOT_IN_A_BLOCK.sub(" ", revealed(stripped(text))).split("\n")
+    margin = " " * indent
+    return Yaml("\n".join([first.strip(), *(f"{margin}{line}".rstrip() for line in rest)]))
 
 
 _NOT_IN_A_BLOCK = re.compile("[\t\r\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")

@@ -233,7 +233,11 @@ def _of_actions(api: model.Api, query: FolderNames) -> FolderNames:
     types = dict(query.types)
     for type_, name in zip(action_types, names[len(ids) :], strict=True):
         using = users[type_.name]
-        home = by_id[next(iter(using))] if len(using) == 1 else shared[_is_list(type_)]
+        home = (
+            by_id[next(iter(using))]
+            if len(using) == 1
+            else shared[isinstance(type_, model.Enumeration)]
+        )
         types[type_.name] = Place(f"actions.{home}", name)
     classes = dict(zip(ids, names[: len(ids)], strict=True))
     return _folder(api, api.actions, by_id, classes, types, "actions")
@@ -294,10 +298,6 @@ def _types_with_place(
     for type_ in types_by_name.values():
         homes.setdefault(types[type_.name].module, []).append(type_)
     return types_by_name, homes
-
-
-def _is_list(type_: model.NamedType) -> bool:
-    return isinstance(type_, model.Enumeration)
 
 
 def _arguments(operation: model.Operation) -> dict[str, str]:

@@ -49,7 +49,8 @@ def earlier_files(root: Path) -> EarlierFiles:
         content = _content(root / path)
         if content is not None:
             text = content.replace(b"\r\n", b"\n")
-            (unchanged if _hash(text) in hashes else edited).append(path)
+            is_unchanged = sha256(text).hexdigest()[:_LETTERS] in hashes
+            (unchanged if is_unchanged else edited).append(path)
     if set(unchanged) <= {_SHARED}:
         return EarlierFiles()
     return EarlierFiles(tuple(unchanged), tuple(edited))
@@ -59,10 +60,6 @@ def earlier_files(root: Path) -> EarlierFiles:
 def _known_hashes() -> Mapping[str, frozenset[str]]:
     lines = _HASHES.read_text("utf-8").splitlines()
     return {path: frozenset(hashes) for path, *hashes in map(str.split, lines)}
-
-
-def _hash(content: bytes) -> str:
-    return sha256(content).hexdigest()[:_LETTERS]
 
 
 def _content(path: Path) -> bytes | None:

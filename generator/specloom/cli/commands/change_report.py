@@ -170,26 +170,22 @@ def text(comparison: Comparison) -> str:
     lines: list[str] = []
     for effect, group in groupby(comparison.listed, key=_effect):
         lines += ["", f"{_TITLES[effect]}:"] if lines else [f"{_TITLES[effect]}:"]
-        lines += [f"  {_where(place)}: {_line(change)}" for change, place in group]
+        for change, place in group:
+            line = sentence(change).replace("\n", " ")
+            lines.append(f"  {from_here(place.path)}:{place.line}: {line}")
     lines += [""] if lines else []
     lines += [_count(comparison)]
     lines += [_verdict(version) for version in comparison.versions]
     return revealed("\n".join(lines) + "\n")
 
 
-def _where(place: PartPlace) -> str:
-    return f"{from_here(place.path)}:{place.line}"
-
-
 def _count(comparison: Comparison) -> str:
     if not comparison.changes:
         return "specloom: no changes"
     texts = f", {comparison.texts} only in texts" if comparison.texts else ""
-    return f"specloom: {_changes(len(comparison.changes))}, {comparison.breaking} breaking{texts}"
-
-
-def _changes(count: int) -> str:
-    return f"{count} change{'' if count == 1 else 's'}"
+    count = len(comparison.changes)
+    changes = f"{count} change{'' if count == 1 else 's'}"
+    return f"specloom: {changes}, {comparison.breaking} breaking{texts}"
 
 
 def _verdict(version: Version) -> str:
@@ -215,10 +211,6 @@ def _markdown(comparison: Comparison) -> str:
 
 def _effect(pair: tuple[Change, PartPlace]) -> Effect:
     return pair[0].effect
-
-
-def _line(change: Change) -> str:
-    return sentence(change).replace("\n", " ")
 
 
 def sentence(change: Change) -> str:

@@ -336,7 +336,8 @@ def page_query(
     if not force:
         check_input(chooser, None if of is None else of.name)
         check_call(context, props, chooser, selection_of(of, chooser is not None, redirects))
-    extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
+    flags = {"redirects": redirects, "converttitles": convert_titles}
+    extra = {name: "1" for name, is_set in flags.items() if is_set}
     saved = None if cursor is None else Cursor.from_json(cursor)
     item_limit = checked_number(max_items)
     bounds = checked_bounds(max_per_page, props)
@@ -375,7 +376,3 @@ def single_page(
         force=force,
     )
     return query.only_page(of)
-
-
-def _flags(redirects: bool, convert_titles: bool) -> list[tuple[str, bool]]:
-    return [("redirects", redirects), ("converttitles", convert_titles)]
