@@ -42,6 +42,7 @@ from specloom.model.structs import (
     Presence,
     Record,
     Reference,
+    ReplyHeader,
     Rest,
     Result,
     Rule,
@@ -125,6 +126,7 @@ WITHIN = {
 
 TEXT: ChangeKind = "text-changed"
 MAYBE = Presence(when="it is new")
+MAYBE_COUNT = Field(name="X-Count", type="integer", presence=MAYBE)
 COLOURS = Enumeration(name="Colour", values=("red", "green"))
 SIZES = Enumeration(name="Size", values=("small",))
 
@@ -295,6 +297,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("method_name", "a", "b", "operation-renamed"),
         Row("idempotent", None, True, TEXT),
         Row("successes", (), (Success(status=201),), TEXT),
+        Row("reply_headers", (), (ReplyHeader(header=MAYBE_COUNT, statuses=(200,)),), TEXT),
         Row("security", (), (("token",),), "operation-key-needed"),
         Row("server", None, "https://b.example.org", "address-changed"),
     ],

@@ -140,6 +140,7 @@ WHOLE = {
         "Action",
         "Contact",
         "License",
+        "ReplyHeader",
         "Success",
         "Unspecified",
     ),

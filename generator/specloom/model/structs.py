@@ -258,6 +258,14 @@ class Success(Node, frozen=True, kw_only=True):
     """Media type of a body that is not JSON."""
 
 
+class ReplyHeader(Node, frozen=True, kw_only=True):
+    """A header of replies to an operation of a REST API."""
+
+    header: Field
+    statuses: tuple[int | str, ...]
+    """Statuses of the replies that have it; `2XX` and the like for a range, `default` for any other status."""
+
+
 class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http"):
     """The call of an operation of a REST API. It lacks a media type, a prefix, a topic and templated parameters."""
 
@@ -277,6 +285,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     idempotent: bool | None = None
     successes: tuple[Success, ...] = ()
     """Replies to calls that succeed; empty: nothing is known of their statuses."""
+    reply_headers: tuple[ReplyHeader, ...] = ()
+    """Headers of its replies, also of those that are errors."""
     media_type: ClassVar[str | None] = None
     prefix: ClassVar[str] = ""
     topic: ClassVar[str | None] = None
@@ -321,6 +331,7 @@ class Module(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="modu
     """True if the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
     extra: dict[str, Any] | None = None
     """Keys of the catalogue that the model lacks, as JSON values."""
+    reply_headers: ClassVar[tuple[ReplyHeader, ...]] = ()
 
 
 Call: TypeAlias = Http | Module

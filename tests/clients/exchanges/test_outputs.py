@@ -174,6 +174,28 @@ def test_pages_have_the_statuses_of_replies_and_a_summary_once(tmp_path: Path) -
     assert ".sl-lead" not in page, "the summary is the title"
 
 
+@pytest.mark.promise("The page of an operation lists the described headers with their types")
+def test_headers_of_replies_are_shown(tmp_path: Path) -> None:
+    replies = _generated(HERE / "openapi_bodies.yaml", tmp_path)["paths"]["/jobs"]["post"][
+        "responses"
+    ]
+    left = {
+        "description": "Calls left",
+        "required": True,
+        "schema": {"type": "integer", "minimum": 0},
+    }
+    ready = {"schema": {"type": "string", "format": "date-time"}}
+    assert {status: reply.get("headers") for status, reply in replies.items()} == {
+        "200": {"X-Left": left},
+        "202": {"X-Left": left, "X-Ready": ready},
+        "204": None,
+        "429": {"X-Left": left},
+    }
+    page = (tmp_path / "docs/reference/shown/jobs/start.md").read_text("utf-8")
+    assert "| `X-Left` | integer | `200`, `202`, `429` | Calls left." in page
+    assert "| `X-Ready` | time | `202` |" in page
+
+
 def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:
     rendered = _generated(HERE / "openapi_security.yaml", tmp_path)
     package = "SHOWN_CLIENT"

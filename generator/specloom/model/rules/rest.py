@@ -5,7 +5,7 @@ from typing import get_args
 
 from specloom.diagnostics import WarningCode
 from specloom.documents.document import Finding
-from specloom.model.naming import is_constant_name
+from specloom.model.naming import is_constant_name, is_parameter_name
 from specloom.model.rules import (
     enumerations,
     errors,
@@ -57,4 +57,10 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
         for number, field in enumerate(operation.result.siblings if operation.result else ()):
             of_sibling = (*at, "result", "siblings", number, "type")
             yield from type_faults(api, of_sibling, field.type)
+        for number, described in enumerate(operation.http.reply_headers):
+            of_header = (*at, "call", "reply_headers", number, "header")
+            if not is_parameter_name(described.header.name, "header"):
+                message = f"`{described.header.name}` cannot be the name of a header"
+                yield Finding((*of_header, "name"), "invalid-name", message)
+            yield from type_faults(api, (*of_header, "type"), described.header.type)
         yield from examples.faults(api, at, operation)

@@ -343,6 +343,7 @@ class _Reader:
                 operation_id=self._operation_id(node),
                 server=self._own_server(item, node),
                 successes=self._successes(described, node, owner),
+                reply_headers=self._replies.headers(node, owner),
             ),
             title=summary or name.method.replace("_", " ").capitalize(),
             summary=summary,

@@ -9,7 +9,7 @@ import msgspec
 
 from specloom.model import structs as model
 from specloom.model.media import essence, is_text
-from specloom.model.naming import is_wire_name
+from specloom.model.naming import is_parameter_name, is_wire_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
@@ -80,6 +80,40 @@ class Replies:
             elif media is not None and not media[1]:
                 self._losses.add("reply-media", media[0], "a reply that is not JSON is not read")
         return model.Result(type=union_of(types))
+
+    def headers(self, operation: Node, owner: str) -> tuple[model.ReplyHeader, ...]:
+        """Headers of the replies, each description once with the statuses that it is for."""
+        headers: dict[bytes, tuple[model.Field, list[int | str]]] = {}
+        for status, reply in self._responses(operation):
+            for name, described in reply["headers"].items():
+                header = self._header(name, described, owner)
+                if header is not None:
+                    described_status = "default" if status == "DEFAULT" else _status(status)
+                    key = msgspec.json.encode(header)
+                    headers.setdefault(key, (header, []))[1].append(described_status)
+        return tuple(
+            model.ReplyHeader(header=header, statuses=tuple(statuses))
+            for header, statuses in headers.values()
+        )
+
+    def _header(self, name: str, described: Node, owner: str) -> model.Field | None:
+        node = self._schemas.target(described)
+        if isinstance(node, ReferenceFault):
+            self._losses.add("reference", described, node.message)
+            return None
+        if name.casefold() == "content-type":
+            return None  # by the standard, the media type says it
+        if not is_parameter_name(name, "header"):
+            self._losses.add("reply-header", described, f"no header can be called `{name}`")
+            return None
+        for media in node["content"].values():
+            self._losses.add("reply-header", media, "a header with a media type is read as a text")
+        schema = node["schema"] or Node({"type": "string"}, node.at)
+        members = self._types.value(schema, owner, name)
+        members["summary"] = text_of(node["description"]) or members["summary"]
+        members["deprecated"] = node["deprecated"].value is True or members["deprecated"]
+        presence = None if node["required"].value is True else model.Presence()
+        return model.Field(**members, presence=presence)
 
     def successes(self, operation: Node) -> dict[str, Node]:
         """Status → reply of each success; none if the document describes only errors and redirects."""
@@ -202,12 +236,6 @@ class Replies:
             if isinstance(node, ReferenceFault):
                 self._losses.add("reference", described, node.message)
             else:
-                for name, header in node["headers"].items():
-                    self._losses.add(
-                        "reply-header",
-                        header,
-                        f"the header `{name}` is a text without a type, of `respond` alone",
-                    )
                 yield status.upper(), node
 
     def _media(self, node: Node) -> tuple[Node, bool] | None:

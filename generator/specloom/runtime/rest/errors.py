@@ -19,7 +19,7 @@ Error
 └── ConfigurationError   a client that cannot be made; also a `ValueError`
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from ..core.errors import AnsweredError as AnsweredError
 from ..core.errors import ApiError as ApiError
@@ -34,6 +34,8 @@ from ..core.escape import BYTE_ORDER_MARK, escaped
 from ..core.steps import Reply
 from .bodies import body_as
 from .reading import UNREADABLE
+
+V = TypeVar("V")
 
 
 class StatusError(ApiError):
@@ -53,6 +55,16 @@ class StatusError(ApiError):
         Of the described type where the class is that of a status; else as JSON, or as text.
         """
         return None if self.reply is None else read_body(self.body_type, self.reply.body)
+
+    def header(self, name: str, kind: type[V]) -> V | None:
+        """A header of the reply as `int`, `datetime`, `list[str]` or the like; None if the reply lacks it.
+
+        Raises:
+            DecodeError: The header is not of this type.
+        """
+        from .headers import header_of  # which raises errors of this module
+
+        return None if self.reply is None else header_of(self.reply, name, kind)
 
 
 def read_body(kind: Any, content: bytes) -> Any:

@@ -60,6 +60,17 @@ class Response(View, frozen=True, kw_only=True):
     refusal: Schema | None = None
     """Schema of a refusal with this status, which the envelope distinguishes."""
     examples: tuple[model.Example, ...]
+    headers: tuple["Header", ...] = ()
+
+
+class Header(View, frozen=True, kw_only=True):
+    """A header of a response."""
+
+    name: str
+    description: str
+    required: bool
+    deprecated: bool
+    schema: Schema
 
 
 class CalledOperation(View, frozen=True, kw_only=True):
@@ -174,7 +185,7 @@ def _called_operation(
         ),
         secured=has_key and is_token,
         keyed=has_key and not is_token,
-        responses=tuple(_responses(schemas, operation)),
+        responses=tuple(_with_headers(schemas, operation)),
         call=rest_call(names, filling(api, operation)),
         programs=note_programs(operation),
     )
@@ -233,6 +244,30 @@ def _encoding(http: model.HttpParameter) -> Mapping[str, object] | None:
 
 
 # --- Replies ---------------------------------------------------------------------------------------------
+
+
+def _with_headers(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:
+    """Responses with their described headers."""
+    for response in _responses(schemas, operation):
+        headers = tuple(
+            _header(schemas, described.header)
+            for described in operation.http.reply_headers
+            if response.status in map(str, described.statuses)
+        )
+        yield replace(response, headers=headers) if headers else response
+
+
+def _header(schemas: Schemas, header: model.Field) -> Header:
+    (schema,) = schemas.properties([header]).values()
+    return Header(
+        name=header.name,
+        description=schema.description,
+        required=header.presence is None,
+        deprecated=header.deprecated,
+        schema=schemas.in_profile(
+            replace(schema, description="", deprecated=False, presence=None, field=None)
+        ),
+    )
 
 
 def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:

@@ -11,7 +11,7 @@ from specloom.views.reference.places import OperationLink, Places, method_when_a
 from specloom.views.reference.protocol import Manner
 from specloom.views.reference.refusals import RefusalView, refusal_views
 from specloom.views.reference.reply import ReplyView, replies
-from specloom.views.reference.result import ResultView, result_view
+from specloom.views.reference.result import HeaderView, ResultView, header_views, result_view
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import filling
@@ -47,6 +47,7 @@ class OperationPage(View, frozen=True):
     rules: tuple[RuleView, ...]
     result: ResultView | None
     """None: nothing is known of it."""
+    reply_headers: tuple[HeaderView, ...]
     assumed_of_errors: tuple[Assumption, ...]
     """Assumptions about errors that the API's description leaves open."""
     errors: tuple[Error, ...]
@@ -77,6 +78,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
+        reply_headers=header_views(operation),
         assumed_of_errors=links.assumed("errors"),
         errors=() if places.manner.is_wide else errors_of(api, operation),
         refusals=refusal_views(api, operation) if places.manner.is_wide else (),

@@ -47,6 +47,30 @@ class ResultView(View, frozen=True):
     records: tuple[RecordView, ...]
 
 
+class HeaderView(View, frozen=True):
+    """A header of replies."""
+
+    header: Field
+    type: str
+    statuses: tuple[str, ...]
+    told: tuple[str, ...]
+    """What else is known of it."""
+
+
+def header_views(operation: Operation) -> tuple[HeaderView, ...]:
+    """Headers of the replies to an operation."""
+    described_headers = operation.call.reply_headers
+    return tuple(
+        HeaderView(
+            described.header,
+            words.plain(words.field_type(described.header)),
+            tuple(map(str, described.statuses)),
+            tuple(text for _, text in words.told(described.header, "page")),
+        )
+        for described in described_headers
+    )
+
+
 def field_view(
     links: Links, member: Field, record: Record | None = None, selector: str = "prop"
 ) -> FieldView:

@@ -4,8 +4,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Generic, ParamSpec, TypeAlias, TypeVar
 
 from ..core.steps import Reply
+from .headers import header_of
 
 T = TypeVar("T")
+V = TypeVar("V")
 P = ParamSpec("P")
 
 Method: TypeAlias = Callable[P, T]
@@ -32,6 +34,14 @@ class Response(Generic[T]):
     def headers(self) -> Mapping[str, str]:
         """Headers; names may be written in any case."""
         return self._reply.headers
+
+    def header(self, name: str, kind: type[V]) -> V | None:
+        """A header as `int`, `datetime`, `list[str]` or the like; None if the reply lacks it.
+
+        Raises:
+            DecodeError: The header is not of this type.
+        """
+        return header_of(self._reply, name, kind)
 
     @property
     def etag(self) -> str | None:

@@ -1,0 +1,43 @@
+"""Headers of replies as the types that an API describes for them."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from email.utils import parsedate_to_datetime
+from typing import TypeVar, get_args, get_origin
+
+import msgspec
+
+from ..core.steps import Reply
+from .errors import DecodeError
+from .reading import UNREADABLE
+
+V = TypeVar("V")
+
+
+def header_of(reply: Reply, name: str, kind: type[V]) -> V | None:
+    """A header as a value of a type, a list separated by commas; None if the reply lacks it.
+
+    Raises:
+        DecodeError: The header is not of this type.
+    """
+    text = reply.headers.get(name)
+    if text is None:
+        return None
+    is_list = get_origin(kind) in (list, tuple) or kind in (list, tuple)
+    parts = [part.strip() for part in text.split(",")] if is_list else text
+    try:
+        if kind is datetime or datetime in get_args(kind):
+            parts = [_time(part) for part in parts] if isinstance(parts, list) else _time(parts)
+        return msgspec.convert(parts, kind, strict=False, builtin_types=(Decimal,))
+    except UNREADABLE as error:
+        problem = f"the header `{name}`: {error}"
+    raise DecodeError(problem, path=name, reply=reply)
+
+
+def _time(text: str) -> str:
+    """A date of HTTP, such as `Wed, 21 Oct 2026 07:28:00 GMT`, in ISO 8601; any other text as it is."""
+    try:
+        time = parsedate_to_datetime(text)
+    except ValueError:
+        return text
+    return (time if time.tzinfo else time.replace(tzinfo=UTC)).isoformat()
