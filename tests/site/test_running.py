@@ -19,6 +19,7 @@ from seller_platform.testing import Sandbox
 
 from specloom.model.structs import Model
 from tests.clients.seller.conftest import Server
+from tests.mediawiki.examples import login
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import ADMIN, Wiki
 from tests.node import NODE
@@ -42,13 +43,7 @@ def environment(live_wiki: Wiki) -> Iterator[Mapping[str, str]]:
     """Addresses of the APIs, variables that their samples read, and an upload of which a sample prints a stashed file."""
     fixed = {"format": "json", "formatversion": "2"}
     with httpx2.Client(timeout=60) as http:
-        token_request = fixed | {"action": "query", "meta": "tokens", "type": "login"}
-        token = http.get(live_wiki.api_url, params=token_request).json()["query"]["tokens"][
-            "logintoken"
-        ]
-        login = {"action": "login", "lgname": ADMIN[0], "lgpassword": ADMIN[1], "lgtoken": token}
-        http.post(live_wiki.api_url, data=fixed | login)
-        cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        login(http, live_wiki.api_url)
         stash_request = fixed | {"action": "query", "list": "mystashedfiles"}
         files = http.get(live_wiki.api_url, params=stash_request).json()["query"]["mystashedfiles"]
     with Sandbox() as sandbox, Server(sandbox) as seller:
@@ -56,9 +51,8 @@ def environment(live_wiki: Wiki) -> Iterator[Mapping[str, str]]:
             "wiki": live_wiki.api_url,
             "seller": seller,
             "stashed": files[0]["filekey"],
-            "WIKI_USER": ADMIN[0],
-            "WIKI_PASSWORD": ADMIN[1],
-            "WIKI_COOKIES": cookies,
+            "WIKI_USERNAME": ADMIN[0],
+            "WIKI_BOT_PASSWORD": ADMIN[1],
             "SELLER_PLATFORM_API_KEY": "sandbox-owner",
         }
 

@@ -1,6 +1,7 @@
-"""Samples that send a file run as they are printed: what the wiki has afterwards is that file."""
+"""Samples that write run as they are printed, with an account alone: the wiki has afterwards what they sent."""
 
 import hashlib
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -21,7 +22,7 @@ from tests.mediawiki.server import ADMIN, Wiki
 
 from .conftest import ROOT
 from .test_actions import SAMPLES
-from .test_running import printed
+from .test_running import COMMANDS, printed
 from .test_try import rendered as samples_of
 
 FIXED = {"format": "json", "formatversion": "2"}
@@ -41,10 +42,8 @@ def ask(live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
             return http.get(live_wiki.api_url, params=parameters).json()["query"]
 
         environment = {
-            "WIKI_USER": ADMIN[0],
-            "WIKI_PASSWORD": ADMIN[1],
-            "WIKI_COOKIES": "; ".join(f"{name}={value}" for name, value in http.cookies.items()),
-            "WIKI_TOKEN": query(meta="tokens")["tokens"]["csrftoken"],
+            "WIKI_USERNAME": ADMIN[0],
+            "WIKI_BOT_PASSWORD": ADMIN[1],
             "NO_PROXY": "127.0.0.1,localhost",
         }
         for name, value in environment.items():
@@ -58,6 +57,52 @@ def of_page(rendered: Mapping[str, str], action: str, wiki: Wiki) -> dict[str, s
     text = rendered[f"docs/reference/wiki/action/{action}.md"].replace("\n    ", "\n")
     samples = [code.replace(HOST, wiki.api_url) for _, code in SAMPLES.findall(text)]
     return dict(zip(LANGUAGES, samples[: len(LANGUAGES)], strict=True))
+
+
+@pytest.mark.promise("logs in, gets the token, and writes")
+def test_samples_write_with_an_account_alone(
+    ask: Ask, live_wiki: Wiki, rendered: dict[str, str], tmp_path: Path
+) -> None:
+    for language, text in of_page(rendered, "edit", live_wiki).items():
+        title = f"Written_by_{language}"
+        output = printed(language, text.replace("Sandbox", title), tmp_path / "sample.py")
+        assert "Success" in output, output
+        (page,) = ask(titles=title, prop="revisions", rvprop="user|content", rvslots="main")[
+            "pages"
+        ]
+        (revision,) = page["revisions"]
+        assert (revision["user"], revision["slots"]["main"]["content"]) == (
+            ADMIN[0],
+            "Hello, world.",
+        )
+    for language, text in of_page(rendered, "watch", live_wiki).items():
+        assert "watched" in printed(language, text, tmp_path / "sample.py"), language
+
+
+def test_a_wrong_password_sends_nothing_as_an_anonymous_user(
+    ask: Ask,
+    live_wiki: Wiki,
+    rendered: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("WIKI_BOT_PASSWORD", "wrong-12345")
+    samples = of_page(rendered, "edit", live_wiki)
+    for language in ("shell", "php", "javascript"):
+        title = f"Not_written_by_{language}"
+        done = subprocess.run(
+            COMMANDS[language],
+            input=samples[language].replace("Sandbox", title),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        said = done.stdout + done.stderr
+        assert "Incorrect username or password" in said, said
+        assert done.returncode != 0 or "assertuserfailed" in done.stdout, said
+        (page,) = ask(titles=title)["pages"]
+        assert page["missing"]
 
 
 @pytest.mark.promise("A sample that sends a file reads it at the path that it names")

@@ -91,19 +91,19 @@ const filesOf = (facts, values) => given(facts, values).filter(isFile).map(({ wi
 
 /* What every query and every action has: how it is sent. */
 export const sentQuery = (facts, pairs, server, account, files = []) => {
-  const { token = "", plain } = facts;
+  const { token = "", token_type: tokenType = "", plain } = facts;
   const posted = Boolean(facts.posted) || files.length > 0;
-  const variable = (name, isThere = account) => (isThere ? `${facts.environment}_${name}` : "");
-  const cookies = variable("COOKIES", account || token);
-  const headers = [pair("User-Agent", facts.agent), ...(cookies ? [pair("Cookie", "", cookies, "YOUR-COOKIES")] : [])];
+  const variable = (name) => (account ? `${facts.environment}_${name}` : "");
+  const hasSession = Boolean(account || token);
+  const headers = [pair("User-Agent", facts.agent), ...(hasSession ? [pair("Cookie", "YOUR-COOKIES")] : [])];
   const told = pairs.map(([name, text]) => pair(name, text));
-  const query = posted ? [] : told;
-  const form = posted ? [...told, ...(token ? [pair(token, "", variable("TOKEN", true), "YOUR-TOKEN")] : [])] : [];
+  const form = posted ? [...told, ...(token ? [pair(token, "YOUR-TOKEN")] : [])] : [];
   const method = posted ? "POST" : "GET";
   const typed = posted && !files.length ? [pair("Content-Type", FORM)] : [];
   return {
     is_query: true,
     is_action: facts.gives === "action",
+    has_session: hasSession,
     in_address: !posted,
     http_method: method,
     query: [],
@@ -115,17 +115,16 @@ export const sentQuery = (facts, pairs, server, account, files = []) => {
     client: facts.client,
     server,
     agent: facts.agent,
-    user_variable: variable("USER"),
-    password_variable: variable("PASSWORD"),
-    cookies_variable: cookies,
+    user_variable: variable("USERNAME"),
+    password_variable: variable("BOT_PASSWORD"),
     pairs,
     files,
     posted,
     token,
-    token_variable: variable("TOKEN", token),
+    token_type: tokenType,
     gives_json: !plain,
     address: posted ? server : `${server}?${encoded(pairs)}`,
-    sent: sent({ method, url: server, query, headers: [...headers, ...typed], form, files, body: null, gives_json: !plain }),
+    sent: sent({ method, url: server, query: posted ? [] : told, headers: [...headers, ...typed], form: posted ? told : [], files, body: null, gives_json: !plain }),
   };
 };
 
@@ -201,6 +200,7 @@ export const restCall = (facts, values) => {
   return {
     is_query: false,
     is_action: false,
+    has_session: false,
     in_address: false,
     package: facts.package,
     client: facts.client,

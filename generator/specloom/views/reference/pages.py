@@ -36,7 +36,7 @@ from specloom.views.reference.result import FieldView, RecordView, field_view, r
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import filling
-from specloom.views.samples.query import QueryCall
+from specloom.views.samples.query import AccountVariables, QueryCall, account_variables
 from specloom.views.samples.rest import RestCall
 
 
@@ -84,6 +84,8 @@ class CallingPage(ApiPage, frozen=True):
     """Members of an answer that tell how titles and ids became pages."""
     records: tuple[RecordView, ...]
     """Records that every answer contains."""
+    session: AccountVariables | None
+    """Environment variables of an account; None: no operation has a session."""
 
 
 class AuthenticationPage(ApiPage, frozen=True):
@@ -228,6 +230,7 @@ def _calling(places: Places) -> CallingPage:
         rules=rule_views(links, manner.rules),
         resolutions=tuple(field_view(links, member) for member in manner.resolutions),
         records=tuple(record_view(links, record) for record in records),
+        session=account_variables(api) if manner.wire else None,
     )
 
 

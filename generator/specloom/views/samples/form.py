@@ -143,6 +143,7 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
     facts: Facts = {
         "posted": 1 if nothing.posted else None,
         "token": nothing.token or None,
+        "token_type": nothing.token_type or None,
         "plain": None if nothing.gives_json else 1,
         "dynamic": 1 if operation.module.dynamic_parameters else None,
     }

@@ -80,8 +80,7 @@ class QueryCall(View, frozen=True):
     user_variable: str
     """The environment variable with the name of an account; empty: none is needed."""
     password_variable: str
-    cookies_variable: str
-    """The one with an account's cookies, for other languages than Python."""
+    """The one with its bot password."""
     pairs: tuple[tuple[str, str], ...]
     """Names on the wire, and values."""
     files: tuple[Pair, ...] = ()
@@ -90,8 +89,8 @@ class QueryCall(View, frozen=True):
     """True if it is sent as a form."""
     token: str = ""
     """Name of the token in the form; empty without a token."""
-    token_variable: str = ""
-    """The environment variable with it, for other languages than Python."""
+    token_type: str = ""
+    """Kind of the token; empty without a token."""
     gives_json: bool = True
 
     @property
@@ -103,6 +102,11 @@ class QueryCall(View, frozen=True):
     def is_action(self) -> bool:
         """True if it is an action."""
         return self.gives == "action"
+
+    @property
+    def has_session(self) -> bool:
+        """True if requests go before it, whose cookies it sends: for a login or a token."""
+        return bool(self.user_variable or self.token)
 
     @property
     def in_address(self) -> bool:
@@ -121,22 +125,21 @@ class QueryCall(View, frozen=True):
 
     @property
     def headers(self) -> tuple[Pair, ...]:
-        """Headers for the user agent, and the account's cookies."""
+        """Headers for the user agent, and something in place of the session's cookies."""
         agent = Pair("User-Agent", self.agent, "")
-        cookies = Pair("Cookie", "", self.cookies_variable, COOKIES)
-        return (agent, cookies) if self.cookies_variable else (agent,)
+        return (agent, Pair("Cookie", COOKIES, "")) if self.has_session else (agent,)
 
     @property
     def form(self) -> tuple[Pair, ...]:
-        """Parameters of the posted form."""
+        """Parameters of the posted form, with something in place of the token."""
         if not self.posted:
             return ()
-        token = (Pair(self.token, "", self.token_variable, TOKEN),) if self.token else ()
+        token = (Pair(self.token, TOKEN, ""),) if self.token else ()
         return (*(Pair(name, value, "") for name, value in self.pairs), *token)
 
     @property
     def sent_form(self) -> str:
-        """The form, with something in place of the token."""
+        """The encoded form, with something in place of the token."""
         return encoded((pair.name, pair.visible) for pair in self.form)
 
     @property
@@ -146,16 +149,16 @@ class QueryCall(View, frozen=True):
 
     @property
     def sent(self) -> Sent:
-        """The request, for languages without a client."""
+        """The request, for languages without a client; the token is not in it."""
         # The type of a form with files says what separates its parts: what sends it adds it.
         typed = (Pair("Content-Type", FORM, ""),) if self.posted and not self.files else ()
-        query = () if self.posted else (Pair(name, value, "") for name, value in self.pairs)
+        pairs = tuple(Pair(name, value, "") for name, value in self.pairs)
         return Sent(
             method=self.http_method,
             url=self.server,
-            query=tuple(query),
+            query=() if self.posted else pairs,
             headers=(*self.headers, *typed),
-            form=self.form,
+            form=pairs if self.posted else (),
             files=self.files,
             body=None,
             gives_json=self.gives_json,
@@ -167,6 +170,19 @@ class QueryCall(View, frozen=True):
         return self.server if self.posted else f"{self.server}?{encoded(self.pairs)}"
 
 
+class AccountVariables(View, frozen=True):
+    """Environment variables of an account, as samples and commands read them."""
+
+    user_variable: str
+    password_variable: str
+
+
+def account_variables(api: Api) -> AccountVariables:
+    """Environment variables of an account of a wiki, and of its bot password."""
+    prefix = constant_name(api.id)
+    return AccountVariables(f"{prefix}_USERNAME", f"{prefix}_BOT_PASSWORD")
+
+
 def query_call(names: WikiNames, filling: Filling) -> QueryCall:
     """A query with a module and these values."""
     api, operation = filling.api, filling.operation
@@ -175,8 +191,7 @@ def query_call(names: WikiNames, filling: Filling) -> QueryCall:
     class_name = names.class_name(operation)
     arguments = tuple(_arguments(names, filling, counts=counts_items(gives)))
     by_name = {parameter.name: parameter for parameter in wire.parameters}
-    environment = f"{constant_name(api.id)}_"
-    prefix = environment if needs_account(filling) else ""
+    account = account_variables(api) if needs_account(filling) else AccountVariables("", "")
     token = token_of(operation)
     files = tuple(_files(filling))
     limit = _limit(filling) if counts_items(gives) else None
@@ -199,14 +214,13 @@ def query_call(names: WikiNames, filling: Filling) -> QueryCall:
         max_per_page=limit if is_per_page else None,
         gives=gives,
         shown=_visible_fields(filling),
-        user_variable=prefix and f"{prefix}USER",
-        password_variable=prefix and f"{prefix}PASSWORD",
-        cookies_variable=f"{environment}COOKIES" if prefix or token else "",
+        user_variable=account.user_variable,
+        password_variable=account.password_variable,
         pairs=tuple(_pairs(wire, filling)),
         files=files,
         posted=operation.module.must_be_posted or bool(files),
         token=token,
-        token_variable=f"{environment}TOKEN" if token else "",
+        token_type=(operation.module.token or "") if token else "",
         gives_json=operation.module.media_type is None,
     )
 

@@ -102,6 +102,11 @@ class RestCall(View, frozen=True):
         return False
 
     @property
+    def has_session(self) -> bool:
+        """True if requests go before it: never."""
+        return False
+
+    @property
     def in_address(self) -> bool:
         """True if it is shown as an address alone."""
         return False
