@@ -94,10 +94,10 @@ const corrected = (part, sent = wantedOf(part)) => {
   const isCorrected = limit && part.values.has(limit.wire) && wantedOf(part) !== null;
   return isCorrected ? new Map(part.values).set(limit.wire, String(sent)) : part.values;
 };
-const INSIST = { name: "insist", value: true };
+const FORCE = { name: "force", value: true };
 
 /* The request as one call of the client, for the templates of samples. */
-const callOfRequest = (asking, pairs, server, insists) => (isOfOne(asking) ? callOfOne : callOfSeveral)(asking, pairs, server, insists ? [INSIST] : []);
+const callOfRequest = (asking, pairs, server, insists) => (isOfOne(asking) ? callOfOne : callOfSeveral)(asking, pairs, server, insists ? [FORCE] : []);
 const selectedOf = ({ pages, shared }) => shared.filter((parameter) => pages.get(parameter.wire) !== undefined);
 const isOfOne = (request) => request.asking.length === 1 && !request.generator
   && (!selectedOf(request).length || TELLS_OF_PAGES.includes(request.asking[0].call.gives));
