@@ -1,9 +1,12 @@
-// Prints what the site's script makes of the addresses of requests that come as JSON: remarks, and a program or null.
+// Prints what the site's script makes of the addresses of requests that come as JSON: remarks, samples, and the program in Python or null.
 import { readFileSync } from "node:fs";
 
 const [, , scripts, ...facts] = process.argv;
 const { explained } = await import(`${scripts}/requests.mjs`);
 for (const script of facts) await import(script);
 const addresses = JSON.parse(readFileSync(0, "utf8"));
-const made = (address) => explained(globalThis.specloomRequests, globalThis.specloomSamples, address, address.split("?")[0]);
+const made = (address) => {
+  const explanation = explained(globalThis.specloomRequests, globalThis.specloomSamples, address, address.split("?")[0]);
+  return { ...explanation, code: explanation.samples[0] ?? null };
+};
 process.stdout.write(JSON.stringify(addresses.map(made)));

@@ -121,7 +121,7 @@ for (const [page, [width, height, scheme], asked] of pages) {
     broken: [...inner.document.querySelectorAll("td > code")]
       .filter(({textContent: name}) => /^\\w{1,12}$/.test(name)).filter(code => code.getClientRects().length > 1).map(code => code.textContent),
     titles: inner.document.querySelectorAll(".md-header__title--active").length,
-    cut: [...inner.document.querySelectorAll(".sl-call pre > code")].filter(code => code.scrollWidth > code.clientWidth).length,
+    cut: [...inner.document.querySelectorAll(".sl-call :is(.language-text, .language-http) pre > code")].filter(code => code.scrollWidth > code.clientWidth).length,
     controls: [...inner.document.querySelectorAll(".sl-try :is(input, select, button, a)")]
       .map(control => control.getBoundingClientRect()).filter(box => box.width)
       .map(({top, left, width, height}) => ({top, left, width, height})),
@@ -356,7 +356,7 @@ def test_the_title_is_not_in_the_header_while_it_is_below_it(
     ]
 
 
-def test_no_sample_is_cut_at_the_edge_of_its_panel(
+def test_no_address_is_cut_at_the_edge_of_its_panel(
     findings_by_page: dict[str, list[Findings]],
 ) -> None:
     assert not [

@@ -17,6 +17,7 @@ import wiki_query.actions
 from msgspec.structs import replace
 from wiki_query._runtime.mediawiki.modules.breaches import Breach, Call, breaches
 
+from specloom.languages.json import encoded
 from specloom.model.module_parameters import chooses_pages
 from specloom.model.structs import (
     Api,
@@ -40,6 +41,7 @@ from specloom.naming.names import package_names
 from specloom.rendering.render import View
 from specloom.rendering.templates import Templates
 from specloom.views.reference.places import Places, is_action
+from specloom.views.reference.reply import LEFT_OUT, compact
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import Filling, is_added
 from specloom.views.samples.filling import filling as usual_filling
@@ -47,11 +49,12 @@ from specloom.views.samples.form import form_facts
 from tests import browser
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import Wiki
+from tests.node import NODE
 from tests.protocols import with_protocol
 from tests.values import parameter_of
 
 from .conftest import ROOT
-from .script import script_results
+from .script import SCRIPTS, script_results
 from .test_running import printed
 
 Place: TypeAlias = Literal["query", "form", "json", "path", "header", "cookie"]
@@ -874,6 +877,27 @@ const seen = code => {
 """Look of a reply: left edge of its lines, and the style of a name and of a number."""
 
 
+def test_a_live_reply_is_laid_out_as_the_recorded_ones(apis: dict[str, Api]) -> None:
+    replies = [
+        example.reply
+        for operation in apis["wiki"].operations
+        for example in operation.examples
+        if example.reply is not None and LEFT_OUT not in compact(example.reply)
+    ]
+    assert len(replies) > 60
+    script = "const {laidOut} = await import(process.argv[1]); " + (
+        "process.stdout.write(JSON.stringify(JSON.parse(process.argv[2]).map(reply => laidOut(reply))))"
+    )
+    done = subprocess.run(
+        [str(NODE), "--input-type=module", "--eval", script, str(SCRIPTS / "layout.mjs"), encoded(replies).decode()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [compact(reply) for reply in replies]
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, dark: bool) -> None:
     styles = run_with_form(
@@ -917,6 +941,9 @@ def test_the_overview_explains_a_request(site: Path) -> None:
             heads: [...told.querySelectorAll("h3 a")].map(one => [one.textContent, new URL(one.href).pathname]),
             remarks: [...told.querySelectorAll("p")].map(one => one.textContent),
             codes: [...told.querySelectorAll("code")].map(one => one.textContent),
+            titles: [...told.querySelectorAll(".tabbed-labels > label")].map(one => one.textContent),
+            copies: [...told.querySelectorAll("[data-clipboard-target]")]
+              .map(button => page.querySelector(button.dataset.clipboardTarget).textContent),
             colours: new Set([...told.querySelectorAll("code, code span")].map(one => getComputedStyle(one).color)).size,
           }
         }
@@ -936,7 +963,12 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         ["generator=links", "/reference/wiki/prop/links/"],
     ]
     assert whole["remarks"] == ["limit: the maximum is 5000.", "Unknown: cmfoo."]
-    (code,) = whole["codes"]
+    code, _, curl, php, javascript, _ = whole["codes"]
+    assert whole["titles"] == ["Python", "async", "curl", "PHP", "JavaScript", "Request"]
+    assert whole["copies"] == whole["codes"]
+    for sample in (curl, php, javascript):
+        assert "gpllimit" in sample
+        assert "https://oak.example/w/api.php" in sample
     assert '    "https://oak.example/w/api.php",\n' in code
     assert "result = wiki.query(" in code
     assert whole["colours"] > 2

@@ -8,9 +8,7 @@ from html import unescape
 
 FITS = 36
 """Letters of a line that the narrowest phone shows without scrolling."""
-_WRAPPED = r'<section class="sl-(?:call|side)".*?</section>'
-"""Panels wrap their lines."""
-_BLOCK = re.compile(_WRAPPED + r"|(<pre\b[^>]*>(?:<span></span>)?<code)>(.*?)</code>", re.DOTALL)
+_BLOCK = re.compile(r"(<pre\b[^>]*>(?:<span></span>)?<code)>(.*?)</code>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
 
@@ -21,7 +19,7 @@ def with_reachable_code(html: str) -> str:
 
 def _reachable(block: re.Match[str]) -> str:
     start, code = block.groups()
-    if start is None or all(len(line) <= FITS for line in _lines(code)):
+    if all(len(line) <= FITS for line in _lines(code)):
         return block[0]
     return f'{start} tabindex="0">{code}</code>'
 

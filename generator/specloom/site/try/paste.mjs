@@ -4,9 +4,40 @@ import { encoded, given, wireValue } from "./calls.mjs";
 import { NO_ADDRESS, NO_REQUESTS, all, endpoint, loadRequests, make, paint, recall, templates } from "./dom.mjs";
 import { explained } from "./requests.mjs";
 
+/* The samples as tabs, each with a button to copy it; the theme's script copies. */
+const tabs = (samples, titles, chosen) => {
+  const set = make("div", { class: "tabbed-set tabbed-alternate" });
+  const labels = make("div", { class: "tabbed-labels" });
+  const blocks = make("div", { class: "tabbed-content" });
+  samples.forEach((sample, place) => {
+    const [id, title] = [`__explained_${place}`, titles[place] || String(place + 1)];
+    const input = make("input", { type: "radio", name: "__explained", id, ...(place === chosen.place ? { checked: "" } : {}) });
+    input.addEventListener("change", () => { chosen.place = place; });
+    set.append(input);
+    labels.append(make("label", { for: id }, title));
+    const code = make("code", { id: `${id}_code`, tabindex: "0" });
+    paint(code, `${sample}\n`);
+    const buttons = make("div", { class: "md-code__nav" });
+    buttons.append(make("button", { type: "button", class: "md-code__button", title: "Copy to clipboard", "aria-label": `Copy the request: ${title}`, "data-clipboard-target": `#${id}_code`, "data-md-type": "copy" }));
+    const block = make("pre");
+    block.append(buttons, code);
+    const coloured = make("div", { class: place === samples.length - 1 ? "language-http highlight" : "highlight" });  // wrapped
+    coloured.append(block);
+    const tab = make("div", { class: "tabbed-block" });
+    tab.append(coloured);
+    blocks.append(tab);
+  });
+  set.append(labels, blocks);
+  const panel = make("div", { class: "sl-call" });
+  panel.append(set);
+  return panel;
+};
+
 /* A box of the overview: the address of a request becomes the call of each module that it asks. */
 export function paste(box) {
   const [field, found] = [box.querySelector("textarea"), box.querySelector("[data-found]")];
+  const titles = box.dataset.titles.split(",");
+  const chosen = { place: 0 };
   field.addEventListener("input", async () => {
     const text = field.value.trim();
     if (!text) { found.replaceChildren(); return; }
@@ -36,15 +67,7 @@ export function paste(box) {
       return [head, ...remarks.map(said)];
     });
     parts.push(...result.remarks.map(said));
-    if (result.code) {
-      const code = make("code");
-      paint(code, result.code);
-      const block = make("pre", { tabindex: "0", "aria-label": "The request in Python", role: "region" });
-      block.append(code);
-      const coloured = make("div", { class: "highlight" });
-      coloured.append(block);
-      parts.push(coloured);
-    }
+    if (result.samples.length) parts.push(tabs(result.samples, titles, chosen));
     found.replaceChildren(...parts);
   });
 }

@@ -2,6 +2,7 @@
 
 import { encoded } from "./calls.mjs";
 import { PAINT_JSON, paint } from "./dom.mjs";
+import { laidOut } from "./layout.mjs";
 
 const MOST_READ = 1_000_000;  // bytes of a reply
 const MOST_SHOWN = 100_000;
@@ -52,7 +53,7 @@ export async function run(place, server, pairs, continued = []) {
     else {
       try {
         const reply = JSON.parse(text);
-        shown = JSON.stringify(reply, null, 2);
+        shown = laidOut(reply);
         next = following(reply);
       } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
     }

@@ -2,7 +2,7 @@
 
 import { WHOLE, argument, asked, encoded, isPerPage, moduleArguments, needsAccount, queryCall, read, sentQuery, shown } from "./calls.mjs";
 import { PAGES, broken, oddValues } from "./faults.mjs";
-import { sample, samples } from "./templates.mjs";
+import { samples } from "./templates.mjs";
 
 /* What a request sends: that of an address, or of a form. */
 const sentBy = (text) => new URL(/^[a-z]+=/.test(text) ? `?${text}` : text, "https://wiki.example.org").searchParams;
@@ -154,7 +154,13 @@ const callOfSeveral = (request, pairs, server, more) => {
   };
 };
 
-const pythonSample = ({ samples: known }) => known.find(([name]) => name.endsWith(".py.j2"));
+/* The pairs of an address as they are sent again: in the form that samples read, and without what is secret. */
+const pairsOf = (sent, { modules, shared }) => {
+  const form = modules[0].call.fixed.slice(0, -1);
+  const secret = [...shared, ...modules.flatMap(({ call }) => call.parameters)].filter((parameter) => parameter.secret);
+  const left = new Set([...form, ...secret.map(({ wire }) => [wire])].map(([name]) => name));
+  return [...form, ...[...sent].filter(([name]) => !left.has(name))];
+};
 
 /* The same of an action. */
 const explainedAction = ({ page, call }, { fixed }, templates, sent, server) => {
@@ -167,11 +173,11 @@ const explainedAction = ({ page, call }, { fixed }, templates, sent, server) => 
   return {
     modules: [{ page, title: call.fixed.at(-1).join("="), own: call, values, remarks }],
     remarks: unknown.length ? [`Unknown: ${unknown.join(", ")}.`] : [],
-    code: isRefused ? null : sample(templates, pythonSample(templates), queryCall(call, values, server)),
+    samples: isRefused ? [] : samples(templates, queryCall(call, values, server)),
   };
 };
 
-/* The address of a request → its modules with remarks, remarks on the whole, and a program; none where a wiki refuses it. */
+/* The address of a request → its modules with remarks, remarks on the whole, and its samples; none where a wiki refuses it. */
 export const explained = (data, templates, address, server) => {
   const sent = sentBy(address);
   const action = data.actions.find(({ call }) => call.fixed.at(-1)[1] === sent.get("action"));
@@ -181,11 +187,11 @@ export const explained = (data, templates, address, server) => {
   const every = [...general, ...parts.flat()];
   const known = request.wrong.length ? [] : [...request.asking, ...(request.generator ? [request.generator] : [])];
   const isRefused = every.some((fault) => fault.refused);
-  const call = isRefused ? null : callOfRequest(request, [], server, every.some((fault) => fault.insists));
+  const call = isRefused ? null : callOfRequest(request, pairsOf(sent, data), server, every.some((fault) => fault.insists));
   return {
     modules: known.map(({ page, title, own, values }, place) => ({ page, title, own, values, remarks: parts[place].map(({ text }) => text) })),
     remarks: [...general.map(({ text }) => text), ...(request.unknown.length ? [`Unknown: ${request.unknown.join(", ")}.`] : [])],
-    code: call && sample(templates, pythonSample(templates), call),
+    samples: call ? samples(templates, call) : [],
   };
 };
 
