@@ -358,7 +358,7 @@ FACTS: list[Fact] = [
 
 @pytest.mark.promise(
     "one document with every fact",
-    "They cannot contradict each other",
+    "cannot contradict each other",
     "Documents, pages and docstrings show them; clients do not check them",
 )
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)

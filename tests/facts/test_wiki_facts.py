@@ -511,7 +511,7 @@ FACTS: list[Fact] = [*PARAMETERS, *MODULES, *RESULT_FACTS, *RULE_FACTS, *CALLS, 
 
 @pytest.mark.promise(
     "one document with every fact",
-    "They cannot contradict each other",
+    "cannot contradict each other",
     "Facts that OpenAPI cannot say are in extensions",
     "the field is `NotRequired` in Python, so that strict checkers ask for `.get` or `in`",
 )

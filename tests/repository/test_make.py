@@ -105,7 +105,7 @@ def test_a_python_may_be_named(project: Path, tools: Path) -> None:
 
 @pytest.mark.promise(
     "With Python 3.11 or later and make, on a fresh machine",
-    "with Python 3.11 or later and make; nothing else to set up",
+    "with Python 3.11 or later and make",
 )
 def test_it_is_set_up_once_and_again_when_a_lock_changes(project: Path, tools: Path) -> None:
     python(tools, "python3.11")

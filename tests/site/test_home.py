@@ -1,6 +1,7 @@
 """The first page: its excerpts are real, its figures true, and all that matters is on its first screen."""
 
 import re
+import shlex
 from pathlib import Path
 from textwrap import dedent
 
@@ -10,6 +11,7 @@ from specloom.model.structs import Api
 from tests import browser
 
 from .conftest import ROOT
+from .html_page import parse
 
 HOME = (ROOT / "docs/index.md").read_text(encoding="utf-8")
 EXCERPTS = re.findall(r"<!-- (\S+) -->\n +```\w+\n(.*?)\n +```", HOME, re.DOTALL)
@@ -90,7 +92,44 @@ def test_the_first_screen_tells_what_it_is_what_comes_out_and_the_two_commands(s
         await new Promise(done => { frame.onload = done; frame.src = "/index.html" })
         const bottom = selector =>
           frame.contentDocument.querySelector(selector).getBoundingClientRect().bottom
-        return ["h1", ".sl-hero__say pre", ".sl-hero__out", ".md-button"].map(bottom)
+        return ["h1", ".sl-starts", ".md-button", ".sl-hero__say pre", ".sl-hero__out"].map(bottom)
         """,
     )
     assert max(bottoms) <= 800, bottoms
+
+
+def test_it_says_for_whom_and_has_three_ways_in() -> None:
+    hero = HOME.partition("## ")[0]
+    assert "For teams that publish an HTTP API and for programmers who call one" in " ".join(hero.split())
+    commands = re.findall(r"^ +`specloom (init.*)`$", hero, re.MULTILINE)
+    assert [shlex.split(command)[1:2] for command in commands] == [["--openapi"], ["--wiki"], []]
+
+
+def test_the_home_page_has_its_title_once(site: Path) -> None:
+    document = parse((site / "index.html").read_text(encoding="utf-8"))
+    assert document.all("title")[0].text == "specloom"
+
+
+def test_buttons_of_a_phone_are_apart_and_large(site: Path) -> None:
+    boxes = browser.run(
+        site,
+        """
+        const boxes = {}
+        for (const page of ["index.html", "reference/wiki/list/categorymembers/index.html", "reference/seller/items/get/index.html"]) {
+          const frame = document.body.appendChild(document.createElement("iframe"))
+          frame.width = 390
+          frame.height = 800
+          await new Promise(done => { frame.onload = done; frame.src = `/${page}` })
+          const all = [...frame.contentDocument.querySelectorAll(".md-content :is(.md-button, .tabbed-labels > label)")]
+          boxes[page] = all.map(element => element.getBoundingClientRect()).map(({top, left, width, height}) => ({top, left, width, height}))
+          frame.remove()
+        }
+        return boxes
+        """,
+    )
+    for page, controls in boxes.items():
+        assert len(controls) >= 5, page
+        for control in controls:
+            assert min(control["width"], control["height"]) >= 44, (page, control)
+    first, second = boxes["index.html"][:2]
+    assert second["top"] >= first["top"] + first["height"] + 8
