@@ -208,4 +208,4 @@ def test_only_pages_have_keywords_in_the_index_and_each_has_its_introduction(sit
     assert not [place for place, entry in entries.items() if "#" in place and "tags" in entry]
     revisions = entries["reference/wiki/prop/revisions/"]
     assert "wikitext" in revisions["tags"]
-    assert "Tell the latest revision" in revisions["text"]
+    assert "Return the latest revision" in revisions["text"]

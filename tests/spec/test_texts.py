@@ -23,7 +23,7 @@ BRIEFS: dict[str, str] = yaml.load((SPEC / "briefs.yaml").read_text("utf-8"), ya
 RESULTS: dict[str, Any] = yaml.load((SPEC / "results.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 LONGEST = 140
-IMPERATIVES = {"Find", "List", "Search", "Tell"}
+IMPERATIVES = {"Find", "List", "Return", "Search"}
 EXPLAINED = {
     "filterbots", "filteriw", "filterlanglinks", "filterredir", "info", "page", "prexpiry",
     "prfiltercascade", "prop", "requestsfor", "show", "sort", "testactionsdetail", "type", "what",
@@ -228,7 +228,7 @@ def test_texts_call_deprecated_what_the_catalogue_does() -> None:
 @pytest.mark.parametrize("name", ["continue", "dir", "end", "limit", "namespace", "start", "tag"])
 def test_parameters_of_one_meaning_begin_alike(name: str) -> None:
     beginnings = {
-        "continue": r"Where to go on, from the `continue` object of the previous answer\.",
+        "continue": r"Where to continue, from the `continue` object of the previous answer\.",
         "dir": r"Order",
         "end": r"Timestamp (of adding )?to stop at, inclusive",
         "limit": r"[A-Z][a-z ]+(per request|of each file), at most",

@@ -127,7 +127,8 @@ FORWARDED_NOWHERE: dict[str, Answer] = {
 
 
 @pytest.mark.promise(
-    "cannot be reached, closes the connection, or a server in front of it answers 429, 502, 503, 504, or 520 and above",
+    "the wiki cannot be reached or closes the connection",
+    "a server in front of the wiki answers 429, 502, 503, 504, or 520 and above",
     "which is more than 25 attempts, a timeout of 60 seconds, no deadline, and one connection at a time",
 )
 @pytest.mark.parametrize("answer", (BUSY | DOWN).values(), ids=BUSY | DOWN)
