@@ -87,6 +87,7 @@ ASIDE: dict[str, str] = {
     "Envelope.record": "of a record, which is compared itself",
     "Api.version": "what follows from changes",
     "MediaWiki.catalogue": "of the form of the catalogue",
+    "MediaWiki.wiki_version": "what changes of modules and results follow from",
 }
 """Facts that may change without a change, by name or by struct and name, and why."""
 

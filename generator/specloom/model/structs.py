@@ -753,6 +753,8 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     """Topics of operations whose groups do not define them; pages list them by these."""
     actions: tuple[Operation, ...] = ()
     """Actions of a wiki. Their ids and class names may be those of query modules."""
+    wiki_version: str | None = None
+    """Of the MediaWiki that the catalogue is from: `1.39`."""
     catalogue: dict[str, Any] | None = None
     """Members of a catalogue beside its modules (`helpformat` …)."""
     call_type: ClassVar[type[Module]] = Module

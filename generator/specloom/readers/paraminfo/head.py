@@ -45,6 +45,7 @@ def described(
             wire=wire,
             topics=_topics(operations, overlays),
             actions=tuple(each for each in operations if each.group == ACTION_GROUP),
+            wiki_version=entry.wiki_version,
             catalogue=catalogue,
         ),
         package=entry.package,
