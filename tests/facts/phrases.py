@@ -230,7 +230,7 @@ TYPES: Mapping[str, Patterns] = {
 """Names of types in outputs, by the words of the notation."""
 
 FIELDS: Mapping[str, Patterns] = {
-    "access": _says(rest="!sub_category: str", openapi="{}Only: true", page="Only in"),
+    "access": _says(rest="!sub_category: str", openapi="{}Only: true", page="nly in re"),
     "default": _says(rest="Default: `{}`", openapi="default: .?{}", page="Default: `{}`"),
     "deprecated": _says(rest="Deprecated", openapi="deprecated: true", page="Deprecated"),
     "deprecated_values": _says(

@@ -1,5 +1,7 @@
 """Results: their places in replies, records and fields."""
 
+from msgspec.structs import replace
+
 from specloom.model.structs import Field, Operation, Record, Reference, Result
 from specloom.rendering.render import View
 from specloom.views import words
@@ -76,11 +78,20 @@ def field_view(
 ) -> FieldView:
     """A row of a table of fields."""
     assumed = links.assumed(f"{record.name}.{member.name}") if record else ()
-    facts = tuple(text for _, text in words.told(member, "page"))
+    is_said_elsewhere = member.access == "write"  # in the column of presence
+    facts = tuple(
+        text
+        for fact, text in words.told(member, "page")
+        if not (is_said_elsewhere and fact.name == "access")
+    )
     return FieldView(
         field=member,
         type=links.parts(words.field_type(member)),
-        present=words.presence(member, record, selector),
+        present=(
+            words.presence(member, record, selector)
+            if member.access != "write"
+            else "only in requests"
+        ),
         told=facts,
         assumed=assumed,
         has_about=any((assumed, member.summary, facts, member.source)),
@@ -91,6 +102,12 @@ def record_view(links: Links, record: Record, selector: str = "prop") -> RecordV
     """A record's section; values of the selector bring fields."""
     fields = tuple(field_view(links, member, record, selector) for member in record.fields)
     return RecordView(record, fields, any(field.has_about for field in fields))
+
+
+def _received(record: Record) -> Record:
+    """The record without the members that only requests have."""
+    fields = tuple(member for member in record.fields if member.access != "write")
+    return record if len(fields) == len(record.fields) else replace(record, fields=fields)
 
 
 def result_view(places: Places, links: Links, operation: Operation) -> ResultView | None:
@@ -108,6 +125,7 @@ def result_view(places: Places, links: Links, operation: Operation) -> ResultVie
             field_view(links, member, None, result.selector) for member in result.siblings
         ),
         records=tuple(
-            record_view(links, record, result.selector) for record in places.records(operation)
+            record_view(links, _received(record), result.selector)
+            for record in places.records(operation)
         ),
     )
