@@ -472,7 +472,7 @@ BESIDE = {"batchcomplete", "warnings"}
 """Members of a reply beside a result."""
 
 
-@pytest.mark.promise("those of their actions, too")
+@pytest.mark.promise("of query modules and actions")
 def test_what_actions_of_extensions_return_is_what_is_said_of_them(
     generated: GeneratedFolder,
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator
 
 from specloom.cli.app import main
+from specloom.cli.commands.openapi import NOT_ROUTED
 from specloom.model.structs import Contact, License
 
 from .conftest import ROOT
@@ -44,6 +45,41 @@ def test_without_options_the_command_prints_what_is_committed(
         )
         committed = ROOT / "generated" / "openapi" / f"seller.openapi.{form}"
         assert capsys.readouterr().out == committed.read_text(encoding="utf-8")
+
+
+@pytest.mark.promise(
+    "Servers, gateways and mock servers route the shared path only: without a slice and without `--paths`, a line on standard error says so"
+)
+@pytest.mark.parametrize(
+    ("arguments", "is_said"),
+    [
+        (("--api", "wiki", "--openapi", "3.0"), True),
+        (("--api", "wiki", "--paths", "own"), False),
+        (("--api", "wiki", "--modules", "links"), False),
+        (("--api", "seller"), False),
+    ],
+)
+def test_paths_that_no_server_routes_are_named(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], is_said: bool
+) -> None:
+    model = str(ROOT / "generated" / "model.yaml")
+    assert main(["openapi", "--from-model", model, *arguments]) == 0
+    captured = capsys.readouterr()
+    assert ("/../api.php:" in captured.out) is (is_said or "own" in arguments)
+    assert (NOT_ROUTED in captured.err) is is_said
+
+
+@pytest.mark.promise("in a form that takes any parameter, it gives each parameter the type of all")
+def test_without_four_actions_no_form_takes_any_parameter(printed: Printed) -> None:
+    excluded = "changeauthenticationdata,clientlogin,createaccount,linkaccount"
+    for exclude, count in ((excluded, 0), ("edit", 4)):
+        document = printed("--api", "wiki", "--actions", "--exclude", exclude)
+        bodies = [
+            resolve(document, content["schema"])
+            for _, _, operation in operations(document)
+            for content in operation.get("requestBody", {}).get("content", {}).values()
+        ]
+        assert len([body for body in bodies if "additionalProperties" in body]) == count
 
 
 @pytest.mark.promise(

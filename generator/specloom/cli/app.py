@@ -501,7 +501,7 @@ def _add_profile(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--paths",
         choices=["own", "shared"],
-        help="query modules: a path for each, or one path for all",
+        help="query modules: a path for each, which code generators need, or one path for all, which servers route",
     )
     parser.add_argument(
         "--multi",

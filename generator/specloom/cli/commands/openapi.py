@@ -5,7 +5,7 @@ from typing import Literal
 from specloom import pipeline
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.report import Report, refused
-from specloom.cli.console import write
+from specloom.cli.console import say, write
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import hint_text
 from specloom.model import operation_names
@@ -15,6 +15,10 @@ from specloom.rendering.files import Progress
 from specloom.views import openapi as views
 
 COMMAND = "openapi"
+NOT_ROUTED = (
+    "specloom: these paths have a dot segment, which code generators need and servers do not route; "
+    "`--paths shared` prints the one path that a wiki has"
+)
 
 
 def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "json"]) -> Report:
@@ -33,7 +37,15 @@ def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "js
         return refused(COMMAND, diagnostics.found, options.root)
     path = planned.path if form == "yaml" else str(planned.json)
     unwritten = write(rendered.files[path].decode())
+    if _has_dot_segments(api, profile):
+        say(NOT_ROUTED)
     return Report(COMMAND, unwritten, diagnostics.found, root=options.root)
+
+
+def _has_dot_segments(api: Api, profile: OpenApiProfile) -> bool:
+    """Return whether query modules got paths of their own without being asked for."""
+    is_of_queries = api.protocol.shares_address and not (profile.actions or profile.agents)
+    return is_of_queries and profile.paths is None and views.settled(api, profile).paths == "own"
 
 
 def _api(
