@@ -100,7 +100,9 @@ def test_the_first_screen_tells_what_it_is_what_comes_out_and_the_two_commands(s
 
 def test_it_says_for_whom_and_has_three_ways_in() -> None:
     hero = HOME.partition("## ")[0]
-    assert "For teams that publish an HTTP API and for programmers who call one" in " ".join(hero.split())
+    assert "For teams that publish an HTTP API and for programmers who call one" in " ".join(
+        hero.split()
+    )
     commands = re.findall(r"^ +`specloom (init.*)`$", hero, re.MULTILINE)
     assert [shlex.split(command)[1:2] for command in commands] == [["--openapi"], ["--wiki"], []]
 

@@ -889,7 +889,14 @@ def test_a_live_reply_is_laid_out_as_the_recorded_ones(apis: dict[str, Api]) -> 
         "process.stdout.write(JSON.stringify(JSON.parse(process.argv[2]).map(reply => laidOut(reply))))"
     )
     done = subprocess.run(
-        [str(NODE), "--input-type=module", "--eval", script, str(SCRIPTS / "layout.mjs"), encoded(replies).decode()],
+        [
+            str(NODE),
+            "--input-type=module",
+            "--eval",
+            script,
+            str(SCRIPTS / "layout.mjs"),
+            encoded(replies).decode(),
+        ],
         capture_output=True,
         text=True,
         check=False,

@@ -380,7 +380,7 @@ class ServerMessage(TypedDict):
     """What the message is, by a code that stays the same."""
     text: str
     """What it says, for people."""
-    data: NotRequired[Annotated[dict[str, Any], When("there is more to tell")]]
+    data: NotRequired[Annotated[dict[str, Any], When("there are more facts")]]
     """More about it, for programs."""
 
 

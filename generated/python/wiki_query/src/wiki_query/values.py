@@ -26,11 +26,11 @@ ContentFormat: TypeAlias = Literal[
 Direction: TypeAlias = Literal["ascending", "descending"]
 """Order of titles or names."""
 LinkUsageProp: TypeAlias = Literal["ids", "title"]
-"""What is told of each use of a link."""
+"""Property of each use of a link."""
 LinkingPageProp: TypeAlias = Literal["pageid", "redirect", "title"]
-"""What is told of each page that links here."""
+"""Property of each page that links here."""
 LinkingPageShow: TypeAlias = Literal["!redirect", "redirect"]
-"""Only redirects, or only what is no redirect."""
+"""Only redirects, or only pages that are not redirects."""
 RedirectFilter: TypeAlias = Literal["all", "nonredirects", "redirects"]
 """Whether redirects are listed, or only they."""
 RevisionProp: TypeAlias = Literal[
@@ -51,7 +51,7 @@ RevisionProp: TypeAlias = Literal[
     "userid",
     "parsetree",
 ]
-"""What is told of each revision."""
+"""Property of each revision."""
 Right: TypeAlias = Literal[
     "apihighlimits",
     "applychangetags",

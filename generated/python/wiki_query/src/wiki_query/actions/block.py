@@ -32,7 +32,7 @@ class BlockResult(TypedDict):
     id: int
     """Id of the block."""
     reason: str
-    """Why, as it stands in the log."""
+    """Why, as in the log."""
     anononly: bool
     """Whether only those who are not logged in are blocked."""
     nocreate: bool

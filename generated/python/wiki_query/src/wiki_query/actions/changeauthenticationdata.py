@@ -10,7 +10,7 @@ from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 
 
 class ChangeAuthenticationDataResult(TypedDict):
-    """What became of the change."""
+    """Result of the change."""
 
     status: str
     """Always `success`. Known values: `success`."""

@@ -174,7 +174,7 @@ class Compare(ActionModule[CompareResult], Parameters, name="compare", prefix=""
         tocontentformat: MIME type of `totext`; deprecated, use `tocontentformat-{slot}`.
         tocontentmodel: Content model of `totext`; deprecated, use `tocontentmodel-{slot}`.
         tosection: Only this section of the second side; deprecated, use `tosection-{slot}`.
-        prop: What to tell of the two sides.
+        prop: Properties to return for the two sides.
         slots: Slots to compare one by one; `*` stands for all.
         fromtext_slot: Text of a slot of the first side.
         fromsection_slot: Only this section of a slot of the first side; `T-1` and the like are
@@ -231,7 +231,7 @@ class Compare(ActionModule[CompareResult], Parameters, name="compare", prefix=""
     tosection: Annotated[str | None, DEPRECATED] = None
     """Only this section of the second side; deprecated, use `tosection-{slot}`."""
     prop: Many[CompareProp | Forced] = ("diff", "ids", "title")
-    """What to tell of the two sides.
+    """Properties to return for the two sides.
 
     - `comment`: Edit summaries, as wikitext.
     - `diff`: The difference, as rows of an HTML table.

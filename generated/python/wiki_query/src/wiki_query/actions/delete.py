@@ -17,7 +17,7 @@ class DeleteResult(TypedDict):
     title: str
     """Title of the page, with its namespace."""
     reason: str
-    """Why, as it stands in the log; the wiki writes one where none was given."""
+    """Why, as in the log; the wiki writes one where none was given."""
     logid: NotRequired[Annotated[int, When("the page is deleted already")]]
     """Id of the log entry."""
     scheduled: NotRequired[Annotated[bool, When("the wiki deletes the page later")]]

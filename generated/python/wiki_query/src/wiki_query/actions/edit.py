@@ -29,9 +29,10 @@ class EditCaptcha(TypedDict):
 
 
 class EditResult(TypedDict):
-    """What became of an edit.
+    """Result of an edit.
 
-    The wiki's reply: A `Failure` is no error, and nothing is saved then.
+    The wiki's reply: With `Failure`, nothing is saved, and the Python client raises `NotDone`. To
+    the wiki it is not an error.
     """
 
     result: str
@@ -153,7 +154,7 @@ class Edit(
             again; edits move them.
         ServerError: `nosuchrevid`. There is no revision with the id in `undo` or `undoafter`.
         ServerError: `missingparam`. The request has no title, no text, or no token.
-        ServerError: `mustpostparams`. The token stands in the address. Send it in the form.
+        ServerError: `mustpostparams`. The token is in the address. Send it in the form.
         ServerError: `invalidtitle`. No page can have this title.
         ServerError: `badmd5`. The text arrived in another form than `md5` says, and was not saved.
             Send it again.

@@ -11,7 +11,7 @@ from ..records import ServerMessage
 
 
 class EmailUserResult(TypedDict):
-    """What became of a mail."""
+    """Result of sending a mail."""
 
     result: str
     """Whether the mail was sent. Known values: `Success`, `Warnings`."""

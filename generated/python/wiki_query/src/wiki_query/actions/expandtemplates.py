@@ -60,23 +60,23 @@ class ExpandTemplates(
     """Expand the templates in a text.
 
     Args:
-        title: Title of the page that the text stands on.
+        title: Title of the page that the text is on.
         text: The text.
         revid: Id of a revision, for magic words such as `REVISIONID`.
-        prop: What to tell of the text; with nothing, an old form of the answer comes.
+        prop: Properties to return for the text; with nothing, an old form of the answer comes.
         includecomments: Keep HTML comments.
-        showstrategykeys: Tell how conflicts between modules of scripts are resolved.
+        showstrategykeys: Return how conflicts between modules of scripts are resolved.
         generatexml: Add the parse tree; deprecated, use `prop`.
     """
 
     title: str | None = None
-    """Title of the page that the text stands on."""
+    """Title of the page that the text is on."""
     text: Text
     """The text."""
     revid: int | None = None
     """Id of a revision, for magic words such as `REVISIONID`."""
     prop: Many[ExpandTemplatesProp | Forced] = ()
-    """What to tell of the text; with nothing, an old form of the answer comes.
+    """Properties to return for the text; with nothing, an old form of the answer comes.
 
     - `categories`: Categories that the text is in.
     - `encodedjsconfigvars`: Variables for scripts, as JSON.
@@ -91,7 +91,7 @@ class ExpandTemplates(
     includecomments: bool = False
     """Keep HTML comments."""
     showstrategykeys: bool = False
-    """Tell how conflicts between modules of scripts are resolved."""
+    """Return how conflicts between modules of scripts are resolved."""
     generatexml: Annotated[bool, DEPRECATED] = False
     """Add the parse tree; deprecated, use `prop`."""
 

@@ -10,7 +10,7 @@ from ..records import ServerMessage
 
 
 class FileRevertResult(TypedDict):
-    """What became of a file."""
+    """Result for a file."""
 
     result: str
     """Whether the file has its old version again. Known values: `Failure`, `Success`."""

@@ -14,7 +14,7 @@ ImageRotateRotation: TypeAlias = Literal["90", "180", "270"]
 
 
 class ImageRotateItem(TypedDict):
-    """What became of a file."""
+    """Result for a file."""
 
     id: NotRequired[Annotated[int, When("the title is valid")]]
     """Id of the page, 0 if there is none."""

@@ -53,7 +53,7 @@ class Import(
         tags: Change tags for the log entry, and for the edit if there is one.
 
     Raises:
-        ServerError: `import-unknownerror`. The file is no export of a wiki, or it is damaged.
+        ServerError: `import-unknownerror`. The file is not an export of a wiki, or it is damaged.
         ServerError: `nointerwikiprefix`. An uploaded file needs `interwikiprefix`, for the names of
             its users.
     """

@@ -10,9 +10,9 @@ from ..records import ServerMessage
 
 
 class LoginResult(TypedDict):
-    """What became of a login.
+    """Result of a login.
 
-    The wiki's reply: A refusal is no error.
+    The wiki's reply: A refusal is not an error of the wiki.
     """
 
     result: str
@@ -40,7 +40,7 @@ class Login(
 ):
     """Log in with a bot password.
 
-    A refusal is no error: `result` tells it. Main accounts should use `clientlogin`.
+    A refusal is not an error: `result` says so. Main accounts should use `clientlogin`.
 
     Args:
         name: Name of the account, with `@` and the name of the bot password.

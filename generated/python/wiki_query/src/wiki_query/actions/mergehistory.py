@@ -16,7 +16,7 @@ MergeHistoryResult = TypedDict(
 - `from`: Title of the page whose revisions went.
 - `to`: Title of the page that has them now.
 - `timestamp`: Time up to which revisions went.
-- `reason`: Why, as it stands in the log.
+- `reason`: Why, as in the log.
 """
 
 

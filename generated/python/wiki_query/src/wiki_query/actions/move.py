@@ -63,7 +63,7 @@ The wiki's reply: The page may be moved although its talk page or its subpages a
 
 - `from`: Title before.
 - `to`: Title now.
-- `reason`: Why, as it stands in the log.
+- `reason`: Why, as in the log.
 - `redirectcreated`: Whether the old title redirects to the new one.
 - `moveoverredirect`: Whether a redirect at the new title was replaced.
 - `talkfrom`: Title of the talk page before.
@@ -87,7 +87,7 @@ class Move(
     """Move a page to another title.
 
     The page may be moved although its talk page or its subpages are not: `talkmove-errors` and
-    `subpages` tell it.
+    `subpages` say so.
 
     Args:
         from_: Title of the page.

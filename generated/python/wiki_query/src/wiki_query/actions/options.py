@@ -24,7 +24,7 @@ class Options(
 ):
     """Change the caller's preferences.
 
-    The result is `success` even if no change was valid: the warning `validationfailed` tells it.
+    The result is `success` even if no change was valid: the warning `validationfailed` says so.
 
     The wiki's reply: Always `success`, even where no change was valid; the warning
     `validationfailed` says so.

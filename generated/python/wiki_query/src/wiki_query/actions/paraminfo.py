@@ -79,7 +79,7 @@ FormatName: TypeAlias = Literal["json", "jsonfm", "none", "php", "phpfm", "rawfm
 
 
 class ParamInfoResult(TypedDict):
-    """What the wiki tells of its modules."""
+    """Facts about the modules of the wiki."""
 
     helpformat: str
     """Format of texts. Known values: `html`, `none`, `raw`, `wikitext`."""

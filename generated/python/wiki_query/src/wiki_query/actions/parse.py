@@ -93,7 +93,7 @@ class ParsedSection(TypedDict):
     anchor: str
     """Fragment that leads to the section."""
     linkAnchor: NotRequired[Annotated[str, When("the wiki runs MediaWiki 1.43 or later")]]
-    """The same, as it stands in links."""
+    """The same, as in links."""
 
 
 class ParsedHeadItem(TypedDict):
@@ -211,10 +211,10 @@ class ParseResult(TypedDict):
 
 
 class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
-    """Turn a page or a text into HTML, and tell what is in it.
+    """Turn a page or a text into HTML, and return what is in it.
 
     Args:
-        title: Title of the page that `text` stands on.
+        title: Title of the page that `text` is on.
         text: Text to parse; its model is that of `title` or `contentmodel`.
         revid: Id of a revision, for magic words such as `REVISIONID`.
         summary: Edit summary to parse.
@@ -222,7 +222,7 @@ class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
         pageid: Id of a page to parse.
         redirects: Parse the target if the page is a redirect.
         oldid: Id of a revision to parse.
-        prop: What to tell of the text.
+        prop: Properties to return for the text.
         wrapoutputclass: CSS class of the element around the HTML.
         pst: Transform the text as before a save, then parse it.
         onlypst: Only transform the text as before a save; `text` is wikitext then.
@@ -232,8 +232,8 @@ class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
         disablepp: Leave out the report on limits; deprecated, use `disablelimitreport`.
         disablelimitreport: Leave out the report on limits.
         disableeditsection: Leave out the links that edit sections.
-        disablestylededuplication: Keep each style sheet of templates, however often it comes.
-        showstrategykeys: Tell how conflicts between modules of scripts are resolved.
+        disablestylededuplication: Keep each style sheet of templates, even if it is repeated.
+        showstrategykeys: Return how conflicts between modules of scripts are resolved.
         generatexml: Add the parse tree; deprecated, use `prop`.
         preview: Parse as for a preview.
         sectionpreview: Parse as for a preview of a section.
@@ -249,7 +249,7 @@ class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
     """
 
     title: str | None = None
-    """Title of the page that `text` stands on."""
+    """Title of the page that `text` is on."""
     text: Text | None = None
     """Text to parse; its model is that of `title` or `contentmodel`."""
     revid: int | None = None
@@ -279,7 +279,7 @@ class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
         "properties",
         "parsewarnings",
     )
-    """What to tell of the text.
+    """Properties to return for the text.
 
     - `categories`: Categories.
     - `categorieshtml`: Categories, as HTML.
@@ -327,9 +327,9 @@ class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
     disableeditsection: bool = False
     """Leave out the links that edit sections."""
     disablestylededuplication: bool = False
-    """Keep each style sheet of templates, however often it comes."""
+    """Keep each style sheet of templates, even if it is repeated."""
     showstrategykeys: bool = False
-    """Tell how conflicts between modules of scripts are resolved."""
+    """Return how conflicts between modules of scripts are resolved."""
     generatexml: Annotated[bool, DEPRECATED] = False
     """Add the parse tree; deprecated, use `prop`."""
     preview: bool = False

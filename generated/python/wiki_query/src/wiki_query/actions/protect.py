@@ -32,7 +32,7 @@ class ProtectResult(TypedDict):
     title: str
     """Title of the page, with its namespace."""
     reason: str
-    """Why, as it stands in the log."""
+    """Why, as in the log."""
     cascade: NotRequired[Annotated[bool, When("`cascade` is set")]]
     """Whether the pages that it transcludes are protected as well."""
     protections: list[ChangedProtection]

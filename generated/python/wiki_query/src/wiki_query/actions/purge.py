@@ -12,7 +12,7 @@ from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
 
 class PurgeItem(TypedDict):
-    """What became of a page."""
+    """Result for a page."""
 
     purged: NotRequired[Annotated[bool, When("the page exists")]]
     """Always true."""

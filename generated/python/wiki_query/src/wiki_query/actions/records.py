@@ -30,7 +30,7 @@ class AuthenticationResult(TypedDict):
     redirecttarget: NotRequired[Annotated[str, When("`status` is `REDIRECT`")]]
     """Address to send the person to."""
     redirectdata: NotRequired[
-        Annotated[Any, When("`status` is `REDIRECT` and there is more to tell")]
+        Annotated[Any, When("`status` is `REDIRECT` and there are more facts")]
     ]
     """More about it."""
 

@@ -8,7 +8,7 @@ from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 
 
 class RemoveAuthenticationDataResult(TypedDict):
-    """What became of the data."""
+    """Result for the data."""
 
     status: str
     """Always `success`. Known values: `success`."""

@@ -10,7 +10,7 @@ from .._runtime.mediawiki.modules.types import User
 
 
 class ResetPasswordResult(TypedDict):
-    """What became of the mail."""
+    """Result of sending the mail."""
 
     status: str
     """Always `success`, even where there is no such account. Known values: `success`."""

@@ -42,7 +42,7 @@ class RevisionVisibility(TypedDict):
 
 
 class RevisionDeleteResult(TypedDict):
-    """What became of revisions, log entries or versions of a file."""
+    """Result for revisions, log entries or versions of a file."""
 
     status: str
     """Whether it was done; `Success` too where it was done for some only. Known values: `Fail`,

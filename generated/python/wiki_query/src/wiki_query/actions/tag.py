@@ -14,7 +14,7 @@ AddedTag: TypeAlias = str
 
 
 class TagItem(TypedDict):
-    """What became of the tags of a change."""
+    """Result for the tags of a change."""
 
     revid: NotRequired[Annotated[int, When("it was named by `revid`")]]
     """Id of the revision."""
@@ -37,7 +37,7 @@ class TagItem(TypedDict):
     text: NotRequired[Annotated[str, When("`status` is `failure`")]]
     """The same, for people."""
     data: NotRequired[
-        Annotated[dict[str, Any], When("`status` is `failure` and there is more to tell")]
+        Annotated[dict[str, Any], When("`status` is `failure` and there are more facts")]
     ]
     """More about it, for programs."""
 

@@ -22,7 +22,7 @@ class UnblockResult(TypedDict):
     userid: int
     """Id of the account, 0 for an IP address."""
     reason: str
-    """Why, as it stands in the log."""
+    """Why, as in the log."""
     watchuser: NotRequired[Annotated[bool, When("the wiki runs MediaWiki 1.43 or later")]]
     """Whether the pages of the user were put on the watchlist."""
 

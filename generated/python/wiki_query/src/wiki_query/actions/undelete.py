@@ -20,7 +20,7 @@ class UndeleteResult(TypedDict):
     fileversions: int
     """How many versions of the file are back."""
     reason: str
-    """Why, as it stands in the log."""
+    """Why, as in the log."""
 
 
 class Undelete(

@@ -8,7 +8,7 @@ from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 
 
 class UnlinkAccountResult(TypedDict):
-    """What became of the link."""
+    """Result for the link."""
 
     status: str
     """Always `success`. Known values: `success`."""

@@ -25,9 +25,9 @@ class UploadedFile(TypedDict):
     size: int
     """Length in bytes."""
     width: int
-    """Width in pixels, 0 if it is no image."""
+    """Width in pixels, 0 if it is not an image."""
     height: int
-    """Height in pixels, 0 if it is no image."""
+    """Height in pixels, 0 if it is not an image."""
     pagecount: NotRequired[Annotated[int, When("the file has pages")]]
     """How many pages it has."""
     duration: NotRequired[Annotated[float, When("the file plays")]]
@@ -126,7 +126,7 @@ UploadWarnings = TypedDict(
 class UploadResult(TypedDict):
     """A file, or what came of it so far.
 
-    The wiki's reply: With `Warning`, nothing is saved; `filekey` goes on.
+    The wiki's reply: With `Warning`, nothing is saved; to continue, send `filekey`.
     """
 
     result: str
@@ -183,7 +183,7 @@ class Upload(
         offset: Where the part begins.
         chunk: A part of the file.
         async_: Let the wiki work on later, if it wants.
-        checkstatus: Only tell how far the file of `filekey` is.
+        checkstatus: Only return how far the file of `filekey` is.
         watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
             `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
@@ -241,7 +241,7 @@ class Upload(
     async_: bool = False
     """Let the wiki work on later, if it wants."""
     checkstatus: bool = False
-    """Only tell how far the file of `filekey` is."""
+    """Only return how far the file of `filekey` is."""
     watchlistexpiry: Annotated[Expiry | None, BY_SETTING] = None
     """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
     on wikis with `$wgWatchlistExpiry`.

@@ -12,7 +12,7 @@ from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
 
 class WatchItem(TypedDict):
-    """What became of a title."""
+    """Result for a title."""
 
     watched: NotRequired[Annotated[bool, When("the title is on the watchlist now")]]
     """Always true."""

@@ -43,7 +43,7 @@ class AllCategories(
         min: Least number of members that a listed category has.
         max: Greatest number of members that a listed category has.
         page_size: Categories per request, at most.
-        prop: What to tell of each category besides its name; nothing when left out.
+        prop: Properties to return for each category besides its name; nothing when left out.
     """
 
     from_: str | None = None
@@ -61,7 +61,7 @@ class AllCategories(
     page_size: PageSize = "max"
     """Categories per request, at most."""
     prop: Many[AllCategoriesProp | Forced] = ()
-    """What to tell of each category besides its name; nothing when left out.
+    """Properties to return for each category besides its name; nothing when left out.
 
     - `hidden`: Whether the category is hidden on the pages that are in it.
     - `size`: Number of members: all, pages, subcategories and files.

@@ -53,9 +53,9 @@ class AllDeletedRevisions(
     """List deleted revisions: those of one user, or those of all pages by title.
 
     Args:
-        prop: What to tell of each revision.
-        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
-            an old form.
+        prop: Properties to return for each revision.
+        slots: Slots whose content, size and the like to return, such as `main`; left out, they come
+            in an old form.
         page_size: Revisions per request, at most; with content a tenth as many.
         expandtemplates: Expand the templates in the content; deprecated, use
             `action=expandtemplates`.
@@ -93,7 +93,7 @@ class AllDeletedRevisions(
         "comment",
         "user",
     )
-    """What to tell of each revision.
+    """Properties to return for each revision.
 
     - `comment`: Edit summary, as wikitext.
     - `content`: Text of each slot in `slots`.
@@ -114,8 +114,8 @@ class AllDeletedRevisions(
       `action=parse`.
     """
     slots: Many[SlotRole | str] | All = ()
-    """Slots to tell content, size and the like of, such as `main`; left out, they come in an old
-    form.
+    """Slots whose content, size and the like to return, such as `main`; left out, they come in
+    an old form.
     """
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000)] = None
     """Revisions per request, at most; with content a tenth as many."""

@@ -19,7 +19,7 @@ class AllFileUsages(ListModule[LinkUse], Parameters, Generator, name="allfileusa
         prefix: Beginning of the titles to list, without namespace.
         unique: List each used file once; as a generator, give these in place of the pages that use
             them.
-        prop: What to tell of each use; `ids` not with `unique`.
+        prop: Properties to return for each use; `ids` not with `unique`.
         page_size: Uses of files per request, at most.
         dir: Order by title: `ascending` or `descending`.
     """
@@ -33,7 +33,7 @@ class AllFileUsages(ListModule[LinkUse], Parameters, Generator, name="allfileusa
     unique: bool = False
     """List each used file once; as a generator, give these in place of the pages that use them."""
     prop: Many[LinkUsageProp | Forced] = ("title",)
-    """What to tell of each use; `ids` not with `unique`.
+    """Properties to return for each use; `ids` not with `unique`.
 
     - `ids`: Id of the page that uses the file.
     - `title`: Title of the file, with namespace.

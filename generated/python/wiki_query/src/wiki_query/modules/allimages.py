@@ -113,7 +113,7 @@ class AllImages(ListModule[AllImagesItem], Parameters, Generator, name="allimage
         to: File name, without namespace, to stop at, inclusive; not with `sort=timestamp`.
         start: Timestamp to start at, inclusive; only with `sort=timestamp`.
         end: Timestamp to stop at, inclusive; only with `sort=timestamp`.
-        prop: What to tell of each file besides its name and title.
+        prop: Properties to return for each file besides its name and title.
         prefix: Beginning of the file names to list, without namespace; not with `sort=timestamp`.
         minsize: List only files of at least this many bytes.
         maxsize: List only files of at most this many bytes.
@@ -144,7 +144,7 @@ class AllImages(ListModule[AllImagesItem], Parameters, Generator, name="allimage
     end: Timestamp | None = None
     """Timestamp to stop at, inclusive; only with `sort=timestamp`."""
     prop: Many[AllImagesProp | Forced] = ("timestamp", "url")
-    """What to tell of each file besides its name and title.
+    """Properties to return for each file besides its name and title.
 
     - `badfile`: Whether the wiki's list of unwanted files names the file.
     - `bitdepth`: Bits per channel or sample.

@@ -23,7 +23,7 @@ class AllLinks(ListModule[LinkUse], Parameters, Generator, name="alllinks", pref
         prefix: Beginning of the titles to list, without namespace.
         unique: List each link target once; as a generator, give these in place of the pages that
             use them.
-        prop: What to tell of each use; `ids` not with `unique`.
+        prop: Properties to return for each use; `ids` not with `unique`.
         namespace: Number of the namespace that the links lead to.
         page_size: Links per request, at most.
         dir: Order by title: `ascending` or `descending`.
@@ -40,7 +40,7 @@ class AllLinks(ListModule[LinkUse], Parameters, Generator, name="alllinks", pref
     them.
     """
     prop: Many[LinkUsageProp | Forced] = ("title",)
-    """What to tell of each use; `ids` not with `unique`.
+    """Properties to return for each use; `ids` not with `unique`.
 
     - `ids`: Id of the page that the link is on.
     - `title`: Title that the link leads to, with namespace.

@@ -41,7 +41,7 @@ class AllMessages(MetaModule[list[AllMessagesItem]], Parameters, name="allmessag
 
     Args:
         messages: Names of the messages to give; `*` for all of them.
-        prop: What to tell of each message besides its text.
+        prop: Properties to return for each message besides its text.
         enableparser: Expand templates and magic words in the texts instead of giving them as
             stored.
         nocontent: Leave out the texts and give only the names.
@@ -59,7 +59,7 @@ class AllMessages(MetaModule[list[AllMessagesItem]], Parameters, name="allmessag
     messages: Many[str] = ("*",)
     """Names of the messages to give; `*` for all of them."""
     prop: Many[AllMessagesProp | Forced] = ()
-    """What to tell of each message besides its text.
+    """Properties to return for each message besides its text.
 
     - `default`: The software's own text, where this wiki has changed it.
     """

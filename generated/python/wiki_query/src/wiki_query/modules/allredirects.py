@@ -42,7 +42,7 @@ class AllRedirects(
         prefix: Beginning of the titles to list, without namespace.
         unique: List each redirect target once; as a generator, give the targets in place of the
             redirects.
-        prop: What to tell of each redirect; with `unique` only `title`.
+        prop: Properties to return for each redirect; with `unique` only `title`.
         namespace: Number of the namespace that the redirects lead to.
         page_size: Redirects per request, at most.
         dir: Order by title: `ascending` or `descending`.
@@ -59,7 +59,7 @@ class AllRedirects(
     redirects.
     """
     prop: Many[AllRedirectsProp | Forced] = ("title",)
-    """What to tell of each redirect; with `unique` only `title`.
+    """Properties to return for each redirect; with `unique` only `title`.
 
     - `fragment`: Section of the target that the redirect leads to, if any.
     - `ids`: Page id of the redirect.

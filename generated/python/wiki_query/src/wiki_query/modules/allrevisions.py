@@ -47,9 +47,9 @@ class AllRevisions(
     """List the revisions of all pages, by time.
 
     Args:
-        prop: What to tell of each revision.
-        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
-            an old form.
+        prop: Properties to return for each revision.
+        slots: Slots whose content, size and the like to return, such as `main`; left out, they come
+            in an old form.
         page_size: Revisions per request, at most; with content a tenth as many.
         expandtemplates: Expand the templates in the content; deprecated, use
             `action=expandtemplates`.
@@ -80,7 +80,7 @@ class AllRevisions(
         "comment",
         "user",
     )
-    """What to tell of each revision.
+    """Properties to return for each revision.
 
     - `comment`: Edit summary, as wikitext.
     - `content`: Text of each slot in `slots`.
@@ -101,8 +101,8 @@ class AllRevisions(
       `action=parse`.
     """
     slots: Many[SlotRole | str] | All = ()
-    """Slots to tell content, size and the like of, such as `main`; left out, they come in an old
-    form.
+    """Slots whose content, size and the like to return, such as `main`; left out, they come in
+    an old form.
     """
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000)] = None
     """Revisions per request, at most; with content a tenth as many."""

@@ -24,7 +24,7 @@ class AllTransclusions(
         prefix: Beginning of the titles to list, without namespace.
         unique: List each transcluded title once; as a generator, give these in place of the pages
             that use them.
-        prop: What to tell of each use; `ids` not with `unique`.
+        prop: Properties to return for each use; `ids` not with `unique`.
         namespace: Number of the namespace of the transcluded titles.
         page_size: Transclusions per request, at most.
         dir: Order by title: `ascending` or `descending`.
@@ -41,7 +41,7 @@ class AllTransclusions(
     use them.
     """
     prop: Many[LinkUsageProp | Forced] = ("title",)
-    """What to tell of each use; `ids` not with `unique`.
+    """Properties to return for each use; `ids` not with `unique`.
 
     - `ids`: Id of the page that transcludes.
     - `title`: Title that is transcluded, with namespace.

@@ -119,13 +119,13 @@ class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au
         excludegroup: List only users in none of these groups; not with `group`.
         rights: List only members of groups that give one of these rights; implicit groups do not
             count.
-        prop: What to tell of each user besides id and name.
+        prop: Properties to return for each user besides id and name.
         page_size: Users per request, at most.
         witheditsonly: List only users who have made an edit.
-        activeusers: List only users who were active recently, and tell the number of their recent
+        activeusers: List only users who were active recently, and return the number of their recent
             actions.
-        attachedwiki: Id of another wiki; with `prop=centralids`, tell whether the user is attached
-            there too.
+        attachedwiki: Id of another wiki; with `prop=centralids`, return whether the user is
+            attached there too.
     """
 
     from_: str | None = None
@@ -143,7 +143,7 @@ class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au
     rights: Many[Right | str] = ()
     """List only members of groups that give one of these rights; implicit groups do not count."""
     prop: Many[AllUsersProp | Forced] = ()
-    """What to tell of each user besides id and name.
+    """Properties to return for each user besides id and name.
 
     - `blockinfo`: The block in force against the user, if any: id, by whom, when, why, until when.
     - `centralids`: Ids of the user in central user systems, and whether the user is attached there.
@@ -158,9 +158,9 @@ class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au
     witheditsonly: bool = False
     """List only users who have made an edit."""
     activeusers: bool = False
-    """List only users who were active recently, and tell the number of their recent actions."""
+    """List only users who were active recently, and return the number of their recent actions."""
     attachedwiki: str | None = None
-    """Id of another wiki; with `prop=centralids`, tell whether the user is attached there too."""
+    """Id of another wiki; with `prop=centralids`, return whether the user is attached there too."""
 
     __rules__ = (Rules.max_one("group", "excludegroup", code="invalidparammix"), TITLES_FOLLOW_DIR)
     __continue__ = ("aufrom",)

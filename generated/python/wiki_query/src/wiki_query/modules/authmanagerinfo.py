@@ -83,7 +83,7 @@ class AuthManagerInfoResult(TypedDict):
     canlinkaccounts: bool
     """Whether the wiki has any way to link accounts of other services."""
     securitysensitiveoperationstatus: Annotated[str, When("`securitysensitiveoperation` is given")]
-    """Whether the operation may go on (`ok`), needs a new login (`reauth`) or is refused
+    """Whether the operation may continue (`ok`), needs a new login (`reauth`) or is refused
     (`fail`). Known values: `fail`, `ok`, `reauth`.
     """
     haspreservedstate: Annotated[bool, When("`requestsfor` is given")]
@@ -103,20 +103,20 @@ class AuthManagerInfoResult(TypedDict):
 class AuthManagerInfo(
     MetaModule[AuthManagerInfoResult], Parameters, name="authmanagerinfo", prefix="ami", read=False
 ):
-    """Tell how one can log in, sign up or change credentials, and which fields that needs.
+    """Return how one can log in, sign up or change credentials, and the fields that this needs.
 
     Args:
-        securitysensitiveoperation: Name of an operation; tell whether the user must log in afresh
+        securitysensitiveoperation: Name of an operation; return whether the user must log in afresh
             for it.
-        requestsfor: Step of authentication whose fields to tell.
+        requestsfor: Step of authentication whose fields to return.
         mergerequestfields: Join the fields of all requests into one object.
         messageformat: Form of the messages in the answer.
     """
 
     securitysensitiveoperation: str | None = None
-    """Name of an operation; tell whether the user must log in afresh for it."""
+    """Name of an operation; return whether the user must log in afresh for it."""
     requestsfor: AuthenticationAction | Forced | None = None
-    """Step of authentication whose fields to tell.
+    """Step of authentication whose fields to return.
 
     - `change`: Change one's credentials.
     - `create`: Begin to create an account.

@@ -12,7 +12,7 @@ from ..values import Direction, RedirectFilter
 class Backlinks(ListModule[DirectBacklink], Parameters, Generator, name="backlinks", prefix="bl"):
     """List the pages that link to one page.
 
-    The wiki's reply: With `redirect`, pages that link through a redirect stand in the redirect's
+    The wiki's reply: With `redirect`, pages that link through a redirect are in the redirect's
     `redirlinks`.
 
     Args:

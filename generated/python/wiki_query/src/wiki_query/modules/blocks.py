@@ -117,7 +117,7 @@ class Blocks(ListModule[BlocksItem], Parameters, name="blocks", prefix="bk"):
         users: Users, IP addresses or ranges whose own blocks to list; not with `ip`.
         ip: IP address or CIDR range; list every block that covers it; not with `users`.
         page_size: Blocks per request, at most.
-        prop: What to tell of each block.
+        prop: Properties to return for each block.
         show: Kinds of blocks to keep, or with `!` to leave out; a kind and its opposite exclude
             each other.
     """
@@ -137,7 +137,7 @@ class Blocks(ListModule[BlocksItem], Parameters, name="blocks", prefix="bk"):
     page_size: PageSize = "max"
     """Blocks per request, at most."""
     prop: Many[BlocksProp | Forced] = ("id", "user", "by", "timestamp", "expiry", "reason", "flags")
-    """What to tell of each block.
+    """Properties to return for each block.
 
     - `by`: Name of who set the block.
     - `byid`: Id of who set the block.

@@ -37,7 +37,7 @@ class Categories(
     """List the categories that each page is in.
 
     Args:
-        prop: What to tell of each category besides its title.
+        prop: Properties to return for each category besides its title.
         show: Whether to keep only hidden categories or only the others.
         page_size: Categories per request, at most.
         categories: Titles of categories, with namespace; list only these, to find out who is in
@@ -46,7 +46,7 @@ class Categories(
     """
 
     prop: Many[CategoriesProp | Forced] = ()
-    """What to tell of each category besides its title.
+    """Properties to return for each category besides its title.
 
     - `hidden`: Whether the category is hidden on the page.
     - `sortkey`: Sort key of the page in the category: whole, in hexadecimal, and its readable

@@ -27,6 +27,6 @@ class CategoryInfoResult(TypedDict):
 
 
 class CategoryInfo(PropModule[CategoryInfoResult], Parameters, name="categoryinfo", prefix="ci"):
-    """Tell how many members each category has."""
+    """Return how many members each category has."""
 
     __continue__ = ("cicontinue",)

@@ -46,7 +46,7 @@ class CategoryMembers(
     Args:
         title: Title of the category, with namespace; or give `pageid`.
         pageid: Page id of the category; or give `title`.
-        prop: What to tell of each member.
+        prop: Properties to return for each member.
         namespace: Numbers of the namespaces to list members from; all when left out.
         type: Kinds of members to list; ignored with `sort=timestamp`.
         page_size: Members per request, at most.
@@ -71,7 +71,7 @@ class CategoryMembers(
     pageid: int | None = None
     """Page id of the category; or give `title`."""
     prop: Many[CategoryMembersProp | Forced] = ("ids", "title")
-    """What to tell of each member.
+    """Properties to return for each member.
 
     - `ids`: Page id.
     - `sortkey`: Sort key in the category, in hexadecimal.

@@ -21,12 +21,12 @@ from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 class DeletedRevisions(
     PropModule[list[DeletedRevision]], Parameters, Generator, name="deletedrevisions", prefix="drv"
 ):
-    """List the deleted revisions of pages, or tell of deleted revisions given by id.
+    """List the deleted revisions of pages, or return deleted revisions by id.
 
     Args:
-        prop: What to tell of each revision.
-        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
-            an old form.
+        prop: Properties to return for each revision.
+        slots: Slots whose content, size and the like to return, such as `main`; left out, they come
+            in an old form.
         page_size: Revisions per request, at most; with content a tenth as many.
         expandtemplates: Expand the templates in the content; deprecated, use
             `action=expandtemplates`.
@@ -59,7 +59,7 @@ class DeletedRevisions(
         "comment",
         "user",
     )
-    """What to tell of each revision.
+    """Properties to return for each revision.
 
     - `comment`: Edit summary, as wikitext.
     - `content`: Text of each slot in `slots`.
@@ -80,8 +80,8 @@ class DeletedRevisions(
       `action=parse`.
     """
     slots: Many[SlotRole | str] | All = ()
-    """Slots to tell content, size and the like of, such as `main`; left out, they come in an old
-    form.
+    """Slots whose content, size and the like to return, such as `main`; left out, they come in
+    an old form.
     """
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000)] = None
     """Revisions per request, at most; with content a tenth as many."""

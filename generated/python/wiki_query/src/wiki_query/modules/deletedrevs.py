@@ -39,7 +39,7 @@ class DeletedRevsItem(TypedDict):
     """A deleted revision.
 
     The wiki's reply: Revisions come in groups, one for each title. Without `user`, `from` and the
-    like it tells of the titles of the query, whose pages are then part of the answer.
+    like it returns those of the titles of the query, whose pages are then part of the answer.
     """
 
     ns: int
@@ -112,7 +112,7 @@ class DeletedRevs(
         user: User whose deleted revisions to list: name, IP address, or `#` and a user id.
         excludeuser: User whose deleted revisions to leave out, written like `user`; not together
             with it.
-        prop: What to tell of each revision besides its timestamp.
+        prop: Properties to return for each revision besides its timestamp.
         page_size: Revisions per request, at most.
     """
 
@@ -145,7 +145,7 @@ class DeletedRevs(
     excludeuser: User | None = None
     """User whose deleted revisions to leave out, written like `user`; not together with it."""
     prop: Annotated[Many[DeletedRevsProp | Forced], Deprecated("token")] = ("user", "comment")
-    """What to tell of each revision besides its timestamp.
+    """Properties to return for each revision besides its timestamp.
 
     - `comment`: Edit summary, as wikitext.
     - `content`: Text of the revision.

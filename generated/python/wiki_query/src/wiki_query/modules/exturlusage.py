@@ -32,7 +32,7 @@ class ExtUrlUsage(
     """List the pages that link to external addresses.
 
     Args:
-        prop: What to tell of each link.
+        prop: Properties to return for each link.
         protocol: Protocol of the addresses to list; with `query` and no protocol only `http` is
             searched.
         query: Address to search for, its protocol in `protocol`; `*` stands for any part. All links
@@ -43,7 +43,7 @@ class ExtUrlUsage(
     """
 
     prop: Many[ExtUrlUsageProp | Forced] = ("ids", "title", "url")
-    """What to tell of each link.
+    """Properties to return for each link.
 
     - `ids`: Page id.
     - `title`: Title and namespace number of the page.

@@ -107,7 +107,7 @@ class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", p
         dir: Order by name: `ascending` or `descending`.
         sha1: SHA-1 hash of the content, in hexadecimal; list only files with this content.
         sha1base36: The same hash in base 36, as MediaWiki stores it; ignored beside `sha1`.
-        prop: What to tell of each file besides its name and title.
+        prop: Properties to return for each file besides its name and title.
         page_size: Files per request, at most.
     """
 
@@ -124,7 +124,7 @@ class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", p
     sha1base36: str | None = None
     """The same hash in base 36, as MediaWiki stores it; ignored beside `sha1`."""
     prop: Many[FileArchiveProp | Forced] = ("timestamp",)
-    """What to tell of each file besides its name and title.
+    """Properties to return for each file besides its name and title.
 
     - `archivename`: Name under which an older version of the file was kept.
     - `bitdepth`: Bits per channel or sample.

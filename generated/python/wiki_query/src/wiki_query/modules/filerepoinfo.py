@@ -55,10 +55,10 @@ class FileRepoInfoItem(TypedDict):
 class FileRepoInfo(
     MetaModule[list[FileRepoInfoItem]], Parameters, name="filerepoinfo", prefix="fri", key="repos"
 ):
-    """Tell where the wiki takes its files from: its own store and shared repositories.
+    """Return where the wiki takes its files from: its own store and shared repositories.
 
     Args:
-        prop: What to tell of each repository; wikis may have further values.
+        prop: Properties to return for each repository; wikis may have further values.
     """
 
     prop: Many[FileRepoInfoProp | Forced] = (
@@ -73,7 +73,7 @@ class FileRepoInfo(
         "thumbUrl",
         "url",
     )
-    """What to tell of each repository; wikis may have further values.
+    """Properties to return for each repository; wikis may have further values.
 
     - `canUpload`: Whether the current wiki lets files be uploaded there.
     - `displayname`: Name for people to read.

@@ -185,10 +185,10 @@ class ImageInfo(
     name="imageinfo",
     prefix="ii",
 ):
-    """Tell about the current and, if wanted, the older versions of each file.
+    """Return facts about the current and, if requested, the older versions of each file.
 
     Args:
-        prop: What to tell of each version.
+        prop: Properties to return for each version.
         page_size: Versions of each file, at most; with several files, older versions beyond it are
             lost.
         start: Timestamp to start at, inclusive; versions come newest first.
@@ -209,7 +209,7 @@ class ImageInfo(
     """
 
     prop: Many[ImageInfoProp | Forced] = ("timestamp", "user")
-    """What to tell of each version.
+    """Properties to return for each version.
 
     - `archivename`: Name under which the version is kept, for versions other than the current one.
     - `badfile`: Whether the wiki's list of unwanted files names the file.

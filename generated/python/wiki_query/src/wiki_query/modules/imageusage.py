@@ -12,7 +12,7 @@ from ..values import Direction, RedirectFilter
 class ImageUsage(ListModule[DirectBacklink], Parameters, Generator, name="imageusage", prefix="iu"):
     """List the pages that use one file.
 
-    The wiki's reply: With `redirect`, pages that use the file through a redirect stand in the
+    The wiki's reply: With `redirect`, pages that use the file through a redirect are in the
     redirect's `redirlinks`.
 
     Args:

@@ -40,7 +40,7 @@ class IwBacklinks(
         prefix: Interwiki prefix that the links carry.
         title: Title on the other wiki that the links lead to; only with `prefix`.
         page_size: Links per request, at most.
-        prop: What to tell of each link besides the page it is on.
+        prop: Properties to return for each link besides the page it is on.
         dir: Order by prefix, title and page id: `ascending` or `descending`.
     """
 
@@ -51,7 +51,7 @@ class IwBacklinks(
     page_size: PageSize = "max"
     """Links per request, at most."""
     prop: Many[IwBacklinksProp | Forced] = ()
-    """What to tell of each link besides the page it is on.
+    """Properties to return for each link besides the page it is on.
 
     - `iwprefix`: Interwiki prefix of the link.
     - `iwtitle`: Title on the other wiki.

@@ -28,16 +28,16 @@ class IwLinks(PropModule[list[IwLinksItem]], Parameters, name="iwlinks", prefix=
     """List the links of each page to other wikis by interwiki prefixes.
 
     Args:
-        prop: What to tell of each link besides prefix and title.
+        prop: Properties to return for each link besides prefix and title.
         prefix: Interwiki prefix; list only links that carry it.
         title: Title on the other wiki; list only links to it; only with `prefix`.
         dir: Order by prefix and title: `ascending` or `descending`.
         page_size: Links per request, at most.
-        url: Tell the full addresses; deprecated, use `prop=url`.
+        url: Return the full addresses; deprecated, use `prop=url`.
     """
 
     prop: Many[IwLinksProp | Forced] = ()
-    """What to tell of each link besides prefix and title.
+    """Properties to return for each link besides prefix and title.
 
     - `url`: Full address that the link leads to.
     """
@@ -50,7 +50,7 @@ class IwLinks(PropModule[list[IwLinksItem]], Parameters, name="iwlinks", prefix=
     page_size: PageSize = "max"
     """Links per request, at most."""
     url: Annotated[bool, DEPRECATED] = False
-    """Tell the full addresses; deprecated, use `prop=url`."""
+    """Return the full addresses; deprecated, use `prop=url`."""
 
     __rules__ = (
         Rules.requires("title", others=("prefix",), code="invalidparammix"),

@@ -40,7 +40,7 @@ class LangBacklinks(
         lang: Language prefix that the links carry.
         title: Title on the other wiki that the links lead to; only with `lang`.
         page_size: Links per request, at most.
-        prop: What to tell of each link besides the page it is on.
+        prop: Properties to return for each link besides the page it is on.
         dir: Order by language, title and page id: `ascending` or `descending`.
     """
 
@@ -51,7 +51,7 @@ class LangBacklinks(
     page_size: PageSize = "max"
     """Links per request, at most."""
     prop: Many[LangBacklinksProp | Forced] = ()
-    """What to tell of each link besides the page it is on.
+    """Properties to return for each link besides the page it is on.
 
     - `lllang`: Language prefix of the link.
     - `lltitle`: Title on the other wiki.

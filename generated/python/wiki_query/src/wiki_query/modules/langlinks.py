@@ -32,17 +32,17 @@ class LangLinks(PropModule[list[LangLinksItem]], Parameters, name="langlinks", p
     """List the language links of each page, to its counterparts in other languages.
 
     Args:
-        prop: What to tell of each link besides language and title.
+        prop: Properties to return for each link besides language and title.
         lang: Language prefix; list only links that carry it.
         title: Title on the other wiki; list only links to it; only with `lang`.
         dir: Order by language: `ascending` or `descending`.
         inlanguagecode: Code of the language in which `prop=langname` names the languages.
         page_size: Links per request, at most.
-        url: Tell the full addresses; deprecated, use `prop=url`.
+        url: Return the full addresses; deprecated, use `prop=url`.
     """
 
     prop: Many[LangLinksProp | Forced] = ()
-    """What to tell of each link besides language and title.
+    """Properties to return for each link besides language and title.
 
     - `autonym`: Name of the language in that language itself.
     - `langname`: Name of the language, in the one of `inlanguagecode`.
@@ -59,7 +59,7 @@ class LangLinks(PropModule[list[LangLinksItem]], Parameters, name="langlinks", p
     page_size: PageSize = "max"
     """Links per request, at most."""
     url: Annotated[bool, DEPRECATED] = False
-    """Tell the full addresses; deprecated, use `prop=url`."""
+    """Return the full addresses; deprecated, use `prop=url`."""
 
     __rules__ = (
         Rules.requires("title", others=("lang",), code="invalidparammix"),

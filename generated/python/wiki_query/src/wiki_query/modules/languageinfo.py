@@ -30,7 +30,7 @@ class LanguageInfoItem(TypedDict):
     name: Annotated[str, Prop("name")]
     """Name of the language, in the language of `uselang`."""
     fallbacks: Annotated[list[str], Prop("fallbacks")]
-    """Codes of the languages that stand in where a text is not translated, best first."""
+    """Codes of the languages that are used where a text is not translated, best first."""
     variants: Annotated[list[str], Prop("variants")]
     """Codes of the language's variants, its own code included."""
 
@@ -38,15 +38,15 @@ class LanguageInfoItem(TypedDict):
 class LanguageInfo(
     MetaModule[dict[str, LanguageInfoItem]], Parameters, name="languageinfo", prefix="li"
 ):
-    """Tell about the languages that MediaWiki knows.
+    """Return facts about the languages that MediaWiki knows.
 
     Args:
-        prop: What to tell of each language.
-        code: Codes of the languages to tell about; `*` for all of them.
+        prop: Properties to return for each language.
+        code: Codes of the languages to return; `*` for all of them.
     """
 
     prop: Many[LanguageInfoProp | Forced] = ("code",)
-    """What to tell of each language.
+    """Properties to return for each language.
 
     - `autonym`: Name in the language itself.
     - `bcp47`: Code after BCP 47, as used in HTML.
@@ -57,6 +57,6 @@ class LanguageInfo(
     - `variants`: Codes of the variants, the language itself included.
     """
     code: Many[str] = ("*",)
-    """Codes of the languages to tell about; `*` for all of them."""
+    """Codes of the languages to return; `*` for all of them."""
 
     __continue__ = ("licontinue",)

@@ -161,7 +161,7 @@ class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix=
     """List entries of the public logs: deletions, moves, uploads, blocks and more.
 
     Args:
-        prop: What to tell of each entry.
+        prop: Properties to return for each entry.
         type: Log to list; all logs when left out. Ignored beside `action`.
         action: Log and kind of entry to list, joined by a slash.
         start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
@@ -185,7 +185,7 @@ class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix=
         "comment",
         "details",
     )
-    """What to tell of each entry.
+    """Properties to return for each entry.
 
     - `comment`: Comment, as wikitext.
     - `details`: Further data, which depend on the kind of entry.

@@ -41,12 +41,12 @@ class MyStashedFiles(
     """List the files in the current user's upload stash, uploaded but not yet published.
 
     Args:
-        prop: What to tell of each file besides its key and status.
+        prop: Properties to return for each file besides its key and status.
         page_size: Files per request, at most.
     """
 
     prop: Many[MyStashedFilesProp | Forced] = ()
-    """What to tell of each file besides its key and status.
+    """Properties to return for each file besides its key and status.
 
     - `size`: Size in bytes, width, height and bit depth.
     - `type`: MIME type and kind of content.

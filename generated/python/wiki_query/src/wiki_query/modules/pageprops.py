@@ -7,17 +7,17 @@ from .._runtime.mediawiki.modules.types import Many
 
 
 class PageProps(PropModule[dict[str, str]], Parameters, name="pageprops", prefix="pp"):
-    """Tell the properties that the text of each page sets, such as its sort key or display
+    """Return the properties that the text of each page sets, such as its sort key or display
     title.
 
     The wiki's reply: An object with names of properties for keys; a property that is only a flag is
     empty.
 
     Args:
-        prop: Names of the properties to tell; all when left out.
+        prop: Names of the properties to return; all when left out.
     """
 
     prop: Many[str] = ()
-    """Names of the properties to tell; all when left out."""
+    """Names of the properties to return; all when left out."""
 
     __continue__ = ("ppcontinue",)

@@ -32,7 +32,7 @@ class PagesWithProp(
 
     Args:
         propname: Name of the property, one of those that `pagepropnames` lists.
-        prop: What to tell of each page.
+        prop: Properties to return for each page.
         page_size: Pages per request, at most.
         dir: Order by page id: `ascending` or `descending`.
     """
@@ -40,7 +40,7 @@ class PagesWithProp(
     propname: str
     """Name of the property, one of those that `pagepropnames` lists."""
     prop: Many[PagesWithPropProp | Forced] = ("ids", "title")
-    """What to tell of each page.
+    """Properties to return for each page.
 
     - `ids`: Page id.
     - `title`: Title and namespace number.

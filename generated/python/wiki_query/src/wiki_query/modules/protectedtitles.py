@@ -52,7 +52,7 @@ class ProtectedTitles(
         dir: Order in time: `older` gives the newest first, `newer` the oldest first.
         start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
         end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
-        prop: What to tell of each title.
+        prop: Properties to return for each title.
     """
 
     namespace: Namespaces = ()
@@ -68,7 +68,7 @@ class ProtectedTitles(
     end: Timestamp | None = None
     """Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`."""
     prop: Many[ProtectedTitlesProp | Forced] = ("timestamp", "level")
-    """What to tell of each title.
+    """Properties to return for each title.
 
     - `comment`: Reason given for the protection, as wikitext.
     - `expiry`: When the protection ends, or `infinity`.

@@ -56,7 +56,9 @@ class QueryPageItem(TypedDict):
     """Number of the title's namespace."""
     title: str
     """Title that the entry is about, with its namespace."""
-    databaseResult: NotRequired[Annotated[dict[str, str | int | None], When("the list tells more")]]
+    databaseResult: NotRequired[
+        Annotated[dict[str, str | int | None], When("the list has more facts")]
+    ]
     """What else the special page knows of the entry, by column of the database."""
 
 

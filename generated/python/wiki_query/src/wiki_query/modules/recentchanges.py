@@ -150,7 +150,7 @@ class RecentChanges(
         user: User whose changes to list: name, IP address, or `#` and a user id.
         excludeuser: User whose changes to leave out, written like `user`; not together with it.
         tag: Change tag; list only changes that carry it.
-        prop: What to tell of each change besides its type.
+        prop: Properties to return for each change besides its type.
         show: Kinds of changes to keep, or with `!` to leave out; a kind and its opposite exclude
             each other.
         page_size: Changes per request, at most.
@@ -177,7 +177,7 @@ class RecentChanges(
     tag: str | None = None
     """Change tag; list only changes that carry it."""
     prop: Many[RecentChangesProp | Forced] = ("title", "timestamp", "ids")
-    """What to tell of each change besides its type.
+    """Properties to return for each change besides its type.
 
     - `comment`: Edit summary, as wikitext.
     - `flags`: Whether it is a minor edit, by a bot, a new page.

@@ -36,14 +36,14 @@ class Redirects(
     """List the redirects that lead to each page.
 
     Args:
-        prop: What to tell of each redirect.
+        prop: Properties to return for each redirect.
         namespace: Numbers of the namespaces to list redirects from; all when left out.
         show: Whether to keep only redirects to a section, or with `!` only the others.
         page_size: Redirects per request, at most.
     """
 
     prop: Many[RedirectsProp | Forced] = ("pageid", "title")
-    """What to tell of each redirect.
+    """Properties to return for each redirect.
 
     - `fragment`: Section of the target that the redirect leads to, if any.
     - `pageid`: Page id of the redirect.

@@ -14,16 +14,16 @@ from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
 class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisions", prefix="rv"):
-    """Tell the latest revision of each page, the revisions of one page, or revisions given by
+    """Return the latest revision of each page, the revisions of one page, or revisions given by
     id.
 
     The wiki's reply: Without `slots`, content comes in a deprecated form, in fields of the revision
     itself.
 
     Args:
-        prop: What to tell of each revision.
-        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
-            an old form.
+        prop: Properties to return for each revision.
+        slots: Slots whose content, size and the like to return, such as `main`; left out, they come
+            in an old form.
         page_size: Revisions per request, at most; only with a single page, and with content a tenth
             as many.
         expandtemplates: Expand the templates in the content; deprecated, use
@@ -60,7 +60,7 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
         "comment",
         "user",
     )
-    """What to tell of each revision.
+    """Properties to return for each revision.
 
     - `comment`: Edit summary, as wikitext.
     - `content`: Text of each slot in `slots`.
@@ -81,8 +81,8 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
       `action=parse`.
     """
     slots: Many[SlotRole | str] | All = ()
-    """Slots to tell content, size and the like of, such as `main`; left out, they come in an old
-    form.
+    """Slots whose content, size and the like to return, such as `main`; left out, they come in
+    an old form.
     """
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000), Note("singlepageonly")] = None
     """Revisions per request, at most; only with a single page, and with content a tenth as many."""

@@ -70,7 +70,7 @@ class SearchItem(TypedDict):
 
 
 class SearchSummary(TypedDict):
-    """What the search engine tells of a whole search."""
+    """Facts about a search as a whole."""
 
     totalhits: NotRequired[
         Annotated[int, When("`info=totalhits` is given, and the search engine counts")]
@@ -89,7 +89,7 @@ class SearchSummary(TypedDict):
 
 
 class InterwikiSearchSummary(TypedDict):
-    """What is told of a search in other wikis."""
+    """Facts about a search in other wikis."""
 
     totalhits: int
     """Number of matches in other wikis, in all."""
@@ -142,13 +142,13 @@ class SearchBeside(TypedDict):
     """What stands beside the result of `Search`."""
 
     searchinfo: NotRequired[Annotated[SearchSummary, When("`info` is not empty")]]
-    """What the search engine tells of the whole search."""
+    """Facts about the search as a whole."""
     interwikisearchinfo: NotRequired[
         Annotated[
             InterwikiSearchSummary, When("`interwiki` is set, and other wikis have such pages")
         ]
     ]
-    """What the search engines of other wikis tell of the search."""
+    """Facts about the search from the search engines of other wikis."""
     interwikisearch: NotRequired[
         Annotated[
             dict[str, list[InterwikiSearchItem]],
@@ -162,7 +162,7 @@ class SearchBeside(TypedDict):
             When("`enablerewrites` is set, and the rewritten query finds more"),
         ]
     ]
-    """What other wikis tell of the rewritten search."""
+    """Facts about the rewritten search from other wikis."""
     additionalsearch: NotRequired[
         Annotated[
             dict[str, list[InterwikiSearchItem]],
@@ -184,8 +184,8 @@ class Search(
         offset: How many results to skip.
         what: What to search; left out, titles, or texts where the search engine cannot search
             titles alone.
-        info: What to tell of the search as a whole.
-        prop: What to tell of each page found.
+        info: Properties to return for the search as a whole.
+        prop: Properties to return for each page found.
         interwiki: Search other wikis too, where the wiki has such a search.
         enablerewrites: Let the search engine replace a query that it takes for misspelt.
         sort: Order of the results; the values depend on the search engine.
@@ -208,7 +208,7 @@ class Search(
     - `title`: Titles of pages.
     """
     info: Many[SearchInfo | Forced] = ("totalhits", "suggestion", "rewrittenquery")
-    """What to tell of the search as a whole.
+    """Properties to return for the search as a whole.
 
     - `rewrittenquery`: The query that was searched in place of yours, if any.
     - `suggestion`: A query that the search engine suggests instead, if any.
@@ -220,7 +220,7 @@ class Search(
         "timestamp",
         "snippet",
     )
-    """What to tell of each page found.
+    """Properties to return for each page found.
 
     - `categorysnippet`: Matching category, with what was found marked, as HTML.
     - `extensiondata`: Further data that extensions add.

@@ -217,13 +217,13 @@ SiteInfoGeneral = TypedDict(
 - `thumblimits`: Widths of thumbnails to choose from in the preferences, in pixels, by number.
 - `imagelimits`: Sizes of images to choose from in the preferences, by number.
 - `favicon`: Address of the wiki's icon.
-- `centralidlookupprovider`: Provider of central accounts that is used unless told otherwise.
+- `centralidlookupprovider`: Provider of central accounts that is used by default.
 - `allcentralidlookupproviders`: All providers of central accounts.
 - `interwikimagic`: Whether links to other languages stand in the page's list of languages, not in
   its text.
 - `magiclinks`: Whether words such as ISBN become links with the number that follows, by word.
 - `categorycollation`: How the members of categories are sorted, such as `uppercase`.
-- `nofollowlinks`: Whether links to other sites tell search engines not to follow them.
+- `nofollowlinks`: Whether links to other sites ask search engines not to follow them.
 - `nofollownsexceptions`: Numbers of the namespaces whose links search engines may follow.
 - `nofollowdomainexceptions`: Domains that search engines may follow links to.
 - `externallinktarget`: Window that links to other sites open in, such as `_blank`; false for the
@@ -535,7 +535,7 @@ class SiteInfoUploadDialog(TypedDict):
 class SiteInfoResult(TypedDict):
     """Facts about the wiki.
 
-    The wiki's reply: There is no key of its own; each part stands directly under `query`.
+    The wiki's reply: There is no key of its own; each part is directly under `query`.
     """
 
     general: Annotated[SiteInfoGeneral, Prop("general")]
@@ -597,14 +597,15 @@ class SiteInfoResult(TypedDict):
 
 
 class SiteInfo(MetaModule[SiteInfoResult], Parameters, name="siteinfo", prefix="si", key=None):
-    """Tell about the wiki itself: name, namespaces, extensions, statistics, settings and more.
+    """Return facts about the wiki itself: name, namespaces, extensions, statistics, settings and
+    more.
 
     Args:
         prop: Parts of the information to give.
         filteriw: With `prop=interwikimap`, whether to list only local prefixes or only the others.
         showalldb: With `prop=dbrepllag`, list all database servers, not only the one furthest
             behind.
-        numberingroup: With `prop=usergroups`, tell the number of members of each group.
+        numberingroup: With `prop=usergroups`, return the number of members of each group.
         inlanguagecode: Code of the language in which to name languages, and skins where possible.
     """
 
@@ -645,7 +646,7 @@ class SiteInfo(MetaModule[SiteInfoResult], Parameters, name="siteinfo", prefix="
     showalldb: bool = False
     """With `prop=dbrepllag`, list all database servers, not only the one furthest behind."""
     numberingroup: bool = False
-    """With `prop=usergroups`, tell the number of members of each group."""
+    """With `prop=usergroups`, return the number of members of each group."""
     inlanguagecode: str | None = None
     """Code of the language in which to name languages, and skins where possible."""
 

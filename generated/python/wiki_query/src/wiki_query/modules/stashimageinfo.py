@@ -31,7 +31,7 @@ StashImageInfoProp: TypeAlias = Literal[
 class StashImageInfoItem(TypedDict):
     """A file that is uploaded but not yet published.
 
-    The wiki's reply: Of the group prop, but the list stands under `query` and needs no pages.
+    The wiki's reply: Of the group prop, but the list is under `query` and needs no pages.
     """
 
     timestamp: Annotated[Time, Prop("timestamp")]
@@ -122,12 +122,13 @@ class StashImageInfo(
     prefix="sii",
     where="query",
 ):
-    """Tell about files in the current user's upload stash, uploaded but not yet published.
+    """Return facts about files in the current user's upload stash, uploaded but not yet
+    published.
 
     Args:
         filekey: Keys of the files, as given when they were uploaded.
         sessionkey: Older name of `filekey`; deprecated, use that.
-        prop: What to tell of each file.
+        prop: Properties to return for each file.
         urlwidth: Width in pixels of the thumbnail to make; needs `prop=url`. No thumbnail when left
             out.
         urlheight: Greatest height of the thumbnail in pixels, alone or beside `urlwidth`; needs
@@ -141,7 +142,7 @@ class StashImageInfo(
     sessionkey: Annotated[Many[str], DEPRECATED] = ()
     """Older name of `filekey`; deprecated, use that."""
     prop: Many[StashImageInfoProp | Forced] = ("timestamp", "url")
-    """What to tell of each file.
+    """Properties to return for each file.
 
     - `badfile`: Whether the wiki's list of unwanted files names the file.
     - `bitdepth`: Bits per channel or sample.

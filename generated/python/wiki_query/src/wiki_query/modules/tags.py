@@ -39,13 +39,13 @@ class Tags(ListModule[TagsItem], Parameters, name="tags", prefix="tg"):
 
     Args:
         page_size: Tags per request, at most.
-        prop: What to tell of each tag besides its name.
+        prop: Properties to return for each tag besides its name.
     """
 
     page_size: PageSize = "max"
     """Tags per request, at most."""
     prop: Many[TagsProp | Forced] = ()
-    """What to tell of each tag besides its name.
+    """Properties to return for each tag besides its name.
 
     - `active`: Whether it is still given.
     - `defined`: Whether the wiki or its software defines it.

@@ -39,7 +39,7 @@ class TokensResult(TypedDict):
 class Tokens(
     MetaModule[TokensResult], Parameters, name="tokens", prefix="", selector="type", read=False
 ):
-    """Tell the tokens that actions which change something ask for.
+    """Return the tokens that actions need to change something.
 
     Args:
         type: Kinds of tokens to give; `*` for all of them.

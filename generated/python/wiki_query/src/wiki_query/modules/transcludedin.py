@@ -15,14 +15,14 @@ class TranscludedIn(
     """List the pages that transclude each page.
 
     Args:
-        prop: What to tell of each page.
+        prop: Properties to return for each page.
         namespace: Numbers of the namespaces to list pages from; all when left out.
         show: Whether to keep only redirects, or with `!` only the other pages.
         page_size: Pages per request, at most.
     """
 
     prop: Many[LinkingPageProp | Forced] = ("pageid", "title", "redirect")
-    """What to tell of each page.
+    """Properties to return for each page.
 
     - `pageid`: Id of the page.
     - `redirect`: Whether the page is a redirect.

@@ -111,7 +111,7 @@ class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs"
         iprange: Range of IP addresses, as CIDR, whose edits to list; not with the other three.
         dir: Order in time: `older` gives the newest first, `newer` the oldest first.
         namespace: Numbers of the namespaces to list edits in; all when left out.
-        prop: What to tell of each edit besides the user.
+        prop: Properties to return for each edit besides the user.
         show: Kinds of edits to keep, or with `!` to leave out; a kind and its opposite exclude each
             other.
         tag: Change tag; list only edits that carry it.
@@ -146,7 +146,7 @@ class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs"
         "size",
         "flags",
     )
-    """What to tell of each edit besides the user.
+    """Properties to return for each edit besides the user.
 
     - `comment`: Edit summary, as wikitext.
     - `flags`: Whether it is a minor edit, a new page, the latest edit of its page.

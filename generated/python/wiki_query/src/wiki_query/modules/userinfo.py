@@ -191,16 +191,16 @@ class UserInfoResult(TypedDict):
 
 
 class UserInfo(MetaModule[UserInfoResult], Parameters, name="userinfo", prefix="ui"):
-    """Tell about the current user.
+    """Return facts about the current user.
 
     Args:
-        prop: What to tell besides id and name; `*` for all.
-        attachedwiki: Id of another wiki; with `prop=centralids`, tell whether the user is attached
-            there too.
+        prop: Properties to return besides id and name; `*` for all.
+        attachedwiki: Id of another wiki; with `prop=centralids`, return whether the user is
+            attached there too.
     """
 
     prop: Many[UserInfoProp | Forced] | All = ()
-    """What to tell besides id and name; `*` for all.
+    """Properties to return besides id and name; `*` for all.
 
     - `acceptlang`: Languages that the request's header prefers.
     - `blockinfo`: The block in force against the user, if any: id, by whom, when, why, until when.
@@ -222,4 +222,4 @@ class UserInfo(MetaModule[UserInfoResult], Parameters, name="userinfo", prefix="
     - `unreadcount`: Number of watched pages with unseen changes; `1000+` from 1000 up.
     """
     attachedwiki: str | None = None
-    """Id of another wiki; with `prop=centralids`, tell whether the user is attached there too."""
+    """Id of another wiki; with `prop=centralids`, return whether the user is attached there too."""

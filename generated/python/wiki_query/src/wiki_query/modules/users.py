@@ -166,18 +166,18 @@ class UsersItem(TypedDict):
 
 
 class Users(ListModule[UsersItem], Parameters, name="users", prefix="us"):
-    """Tell about users given by name or id.
+    """Return facts about users, by name or id.
 
     Args:
-        prop: What to tell of each user besides name and id.
-        attachedwiki: Id of another wiki; with `prop=centralids`, tell whether the user is attached
-            there too.
+        prop: Properties to return for each user besides name and id.
+        attachedwiki: Id of another wiki; with `prop=centralids`, return whether the user is
+            attached there too.
         users: Names of the users; not with `userids`.
         userids: Ids of the users; not with `users`.
     """
 
     prop: Many[UsersProp | Forced] = ()
-    """What to tell of each user besides name and id.
+    """Properties to return for each user besides name and id.
 
     - `blockinfo`: The block in force against the user, if any: id, by whom, when, why, until when.
     - `cancreate`: For unknown names, whether an account could be created.
@@ -192,7 +192,7 @@ class Users(ListModule[UsersItem], Parameters, name="users", prefix="us"):
     - `rights`: Rights that the user has.
     """
     attachedwiki: str | None = None
-    """Id of another wiki; with `prop=centralids`, tell whether the user is attached there too."""
+    """Id of another wiki; with `prop=centralids`, return whether the user is attached there too."""
     users: Many[str] = ()
     """Names of the users; not with `userids`."""
     userids: Many[int] = ()

@@ -149,7 +149,7 @@ class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlis
         excludeuser: User whose changes to leave out, written like `user`; not together with it.
         dir: Order in time: `older` gives the newest first, `newer` the oldest first.
         page_size: Changes per request, at most.
-        prop: What to tell of each change besides its type.
+        prop: Properties to return for each change besides its type.
         show: Kinds of changes to keep, or with `!` to leave out; a kind and its opposite exclude
             each other.
         type: Types of changes; others are left out.
@@ -174,7 +174,7 @@ class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlis
     page_size: PageSize = "max"
     """Changes per request, at most."""
     prop: Many[WatchlistProp | Forced] = ("ids", "title", "flags")
-    """What to tell of each change besides its type.
+    """Properties to return for each change besides its type.
 
     - `comment`: Edit summary, as wikitext.
     - `expiry`: When the page leaves the watchlist, if ever.

@@ -17,7 +17,7 @@ WatchlistRawShow: TypeAlias = Literal["!changed", "changed"]
 class WatchlistRawItem(TypedDict):
     """A page on the watchlist.
 
-    The wiki's reply: The list stands beside `query`, not in it.
+    The wiki's reply: The list is beside `query`, not in it.
     """
 
     ns: int
@@ -43,7 +43,7 @@ class WatchlistRaw(
     Args:
         namespace: Numbers of the namespaces to list pages from; all when left out.
         page_size: Pages per request, at most.
-        prop: What to tell of each page besides its title.
+        prop: Properties to return for each page besides its title.
         show: Whether to keep only pages changed since the user's last visit, or with `!` only the
             others.
         owner: Name of a user whose watchlist to list instead of one's own; needs `token`.
@@ -58,7 +58,7 @@ class WatchlistRaw(
     page_size: PageSize = "max"
     """Pages per request, at most."""
     prop: Many[WatchlistRawProp | Forced] = ()
-    """What to tell of each page besides its title.
+    """Properties to return for each page besides its title.
 
     - `changed`: Since when the user has not seen changes to the page, if there are any.
     """

@@ -26,7 +26,7 @@ InfoProp: TypeAlias = Literal[
     "readable",
 ]
 TestActionsDetail: TypeAlias = Literal["boolean", "full", "quick"]
-"""How much is told of an action."""
+"""Detail of what is returned about an action."""
 
 
 class PageProtection(TypedDict):
@@ -47,7 +47,7 @@ class PageProtection(TypedDict):
 class InfoResult(TypedDict):
     """Facts about the page itself.
 
-    The wiki's reply: There is no key of its own; the fields stand in the page itself.
+    The wiki's reply: There is no key of its own; the fields are in the page itself.
     """
 
     contentmodel: str
@@ -137,18 +137,18 @@ class InfoResult(TypedDict):
 
 
 class Info(PropModule[InfoResult], Parameters, name="info", prefix="in", key=None):
-    """Tell basic facts about each page, such as its length, language and latest revision.
+    """Return basic facts about each page, such as its length, language and latest revision.
 
     Args:
-        prop: What to tell besides the basic facts.
+        prop: Properties to return besides the basic facts.
         linkcontext: Page that the link would stand on, for `prop=linkclasses`.
-        testactions: Names of actions, such as `edit`; tell for each whether the current user may do
-            it.
+        testactions: Names of actions, such as `edit`; return for each whether the current user may
+            do it.
         testactionsdetail: How exact the answer to `testactions` is.
     """
 
     prop: Annotated[Many[InfoProp | Forced], Deprecated("readable")] = ()
-    """What to tell besides the basic facts.
+    """Properties to return besides the basic facts.
 
     - `associatedpage`: Title of the talk page, or of the subject page of a talk page.
     - `displaytitle`: Title as the page shows it, as HTML.
@@ -161,16 +161,16 @@ class Info(PropModule[InfoResult], Parameters, name="info", prefix="in", key=Non
     - `talkid`: Page id of the talk page.
     - `url`: Addresses for reading and editing the page, and its canonical address.
     - `varianttitles`: Titles in the variants of the wiki's language.
-    - `visitingwatchers`: Number of watchers who have seen the latest changes, where enough to be
-      told.
+    - `visitingwatchers`: Number of watchers who have seen the latest changes, where there are
+      enough of them.
     - `watched`: Whether the current user watches the page, and until when.
-    - `watchers`: Number of watchers, where enough to be told.
+    - `watchers`: Number of watchers, where there are enough of them.
     - `readable`: Whether the current user may read the page; deprecated, use `testactions=read`.
     """
     linkcontext: Title = "Main Page"
     """Page that the link would stand on, for `prop=linkclasses`."""
     testactions: Many[str] = ()
-    """Names of actions, such as `edit`; tell for each whether the current user may do it."""
+    """Names of actions, such as `edit`; return for each whether the current user may do it."""
     testactionsdetail: TestActionsDetail | Forced = "boolean"
     """How exact the answer to `testactions` is.
 
