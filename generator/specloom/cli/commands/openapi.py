@@ -13,6 +13,7 @@ from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.naming.names import package_names
 from specloom.rendering.files import Progress
 from specloom.views import openapi as views
+from specloom.views.openapi.profile import settled
 
 COMMAND = "openapi"
 NOT_ROUTED = (
@@ -45,7 +46,7 @@ def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "js
 def _has_dot_segments(api: Api, profile: OpenApiProfile) -> bool:
     """Return whether query modules got paths of their own without being asked for."""
     is_of_queries = api.protocol.shares_address and not (profile.actions or profile.agents)
-    return is_of_queries and profile.paths is None and views.settled(api, profile).paths == "own"
+    return is_of_queries and profile.paths is None and settled(api, profile).paths == "own"
 
 
 def _api(
