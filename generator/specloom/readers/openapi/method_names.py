@@ -32,6 +32,7 @@ _VERSION = re.compile(r"v\d+\w*|api|rest|\d{4}-\d\d-\d\d", re.IGNORECASE)
 _METHOD_KEYS = ("x-speakeasy-name-override", "x-fern-sdk-method-name", "x-stainless-method-name")
 _GROUP_KEYS = ("x-speakeasy-group", "x-fern-sdk-group-name", "x-stainless-group-name")
 _PREPOSITIONS = frozenset({"by", "for", "from", "in", "of", "to", "with", "and", "or"})
+_ARTICLES = frozenset({"a", "an", "the"})
 _UNNAMED = "api"
 """The group of operations without a tag and without a fixed segment in their path."""
 
@@ -164,7 +165,8 @@ def _without_prefix(id_: str, tag: str) -> tuple[bool, list[str]]:
 
 
 def _without_group(names: Sequence[str], group: Sequence[str]) -> list[str]:
-    """Words without those of the group: `list_pets_by_tag` → `list_by_tag`, `add_user_to_group` → `add_user`.
+    """Words without those of the group: `list_pets_by_tag` → `list_by_tag`, `add_user_to_group` → `add_user`,
+    `get_an_album` → `get`.
 
     Of its last words only directly behind the verb or at the end: `list_requests` → `list` in `sign_requests`.
     """
@@ -178,6 +180,8 @@ def _without_group(names: Sequence[str], group: Sequence[str]) -> list[str]:
             is_last = end == len(names)
             if count < len(group) and not is_last and names[end] not in _PREPOSITIONS:
                 continue
+            if names[start - 1] in _ARTICLES:
+                start -= 1
             if is_last and names[start - 1] in _PREPOSITIONS:
                 start -= 1
             rest = [*names[:start], *names[end:]]
