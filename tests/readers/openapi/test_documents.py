@@ -527,6 +527,8 @@ def test_operations_that_cannot_be_told_apart_are_an_error(
     [
         ("Pet API", "pet", "pet"),
         ("Swagger Petstore - OpenAPI 3.0", "swagger-petstore", "swagger_petstore"),
+        ("Parcels Web API with examples", "parcels-web", "parcels_web"),
+        ("The library's OpenAPI spec", "the-library", "the_library"),
         ("JSON", "json", "json_client"),
         ("3D", "api-3d", "api_3d"),
         ("", "api", "api"),

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from specloom.cli.commands.init import init
@@ -23,6 +24,8 @@ from specloom.sources.referenced_files import referenced_files
 
 _OF_NO_API = re.compile(r"api|apis|openapi|rest|spec|specification|definition|v?\d+", re.IGNORECASE)
 """Words at the end of a title that do not belong to the name of the API."""
+_API = re.compile(r"api|apis|openapi", re.IGNORECASE)
+"""A word that ends the name of an API within a title: `Parcels API with examples`."""
 
 
 def init_openapi(
@@ -103,11 +106,13 @@ def _summary(document: Document) -> Iterator[str]:
 
 
 def _id(document: Document) -> str | None:
-    """The words of the title as an id: `Train Travel API` → `train-travel`."""
+    """The words of the title up to the word API, as an id: `Train Travel API` → `train-travel`."""
     title = _title(document)
     if title is None:
         return None
-    words = re.findall("[A-Za-z0-9]+", title.partition(" - ")[0])
+    name = re.sub("['\u2019]s\\b", "", title.partition(" - ")[0])
+    first, *rest = re.findall("[A-Za-z0-9]+", name) or [""]
+    words = [first, *takewhile(lambda word: not _API.fullmatch(word), rest)]
     while len(words) > 1 and _OF_NO_API.fullmatch(words[-1]):
         del words[-1]
     id_ = "-".join(words).lower()
