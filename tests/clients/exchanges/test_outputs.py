@@ -381,6 +381,18 @@ def test_variables_of_a_server_are_shown(tmp_path: Path) -> None:
     ) in client
 
 
+def test_the_readme_says_which_credentials_there_are(tmp_path: Path) -> None:
+    _generated(HERE / "openapi_security.yaml", tmp_path)
+    readme = (tmp_path / "generated/python/shown_client/README.md").read_text("utf-8")
+    assert 'with Client(token="…") as client:\n' in readme
+    for row in (
+        "| `token` | `SHOWN_CLIENT_TOKEN` | The token of the caller; or a function that returns it |",
+        "| `username` | `SHOWN_CLIENT_USERNAME` | The name of the user |",
+        "| `password` | `SHOWN_CLIENT_PASSWORD` | The password of the user |",
+    ):
+        assert f"{row}\n" in readme
+
+
 @pytest.mark.promise(
     "Examples of successful replies in JSON stand on the pages and in the rendered"
 )

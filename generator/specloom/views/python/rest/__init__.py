@@ -1,5 +1,7 @@
 """The Python package of a REST API: its files, and what their templates share."""
 
+from collections.abc import Iterable, Iterator
+
 from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.keys import is_key_in_header
@@ -48,12 +50,34 @@ class CredentialView(View, frozen=True):
     user: str | None
     """The argument for the name of the user; None if there is none."""
 
+    @property
+    def meaning(self) -> str:
+        """Value of the argument, without a full stop."""
+        return _CREDENTIALS[self.scheme.type]
+
+
+_CREDENTIALS = {
+    "key": "The key of the caller",
+    "basic": "The password of the user",
+    "bearer": "The token of the caller",
+    "oauth2": "An access token",
+}
+
 
 class ServerVariableView(View, frozen=True):
     """A variable of the server's address, as an argument of the client."""
 
     variable: model.ServerVariable
     argument: str
+
+
+class ExampleArgument(View, frozen=True):
+    """An argument of a client in an example."""
+
+    name: str | None
+    """None: it stands without its name."""
+    value: str
+    """An ellipsis if only the reader has it."""
 
 
 class PackageView(View, frozen=True):
@@ -77,7 +101,9 @@ class PackageView(View, frozen=True):
     methods: tuple[MethodView, ...]
     """Of all resources, in the order of the API."""
     simplest: MethodView
-    """The first of those that ask for the least."""
+    """The first of those that ask for the least, deprecated ones last."""
+    example_arguments: tuple[ExampleArgument, ...]
+    """Arguments of a client that calls the simplest method."""
     errors: tuple[model.Error, ...]
     described_errors: tuple[ErrorView, ...]
     """The same, with their types."""
@@ -116,24 +142,31 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
     by_id = {method.operation.id: method for resource in resources for method in resource.methods}
     methods = tuple(by_id[operation.id] for operation in api.operations)
     variables = (api.server.variable, names.key)
+    simplest = min(methods, key=_effort)
+    credentials = tuple(
+        CredentialView(scheme, names.credentials[scheme.name], names.users.get(scheme.name))
+        for scheme in api.schemes
+    )
+    server_variables = tuple(
+        ServerVariableView(variable, names.server_variables[variable.name])
+        for variable in api.server.variables
+    )
     return PackageView(
         api=api,
         distribution=distribution_name(api.package),
         lowered_summary=_lowered(api.summary),
         address=names.address,
         key=_key(api, names),
-        credentials=tuple(
-            CredentialView(scheme, names.credentials[scheme.name], names.users.get(scheme.name))
-            for scheme in api.schemes
-        ),
-        server_variables=tuple(
-            ServerVariableView(variable, names.server_variables[variable.name])
-            for variable in api.server.variables
-        ),
+        credentials=credentials,
+        server_variables=server_variables,
         environment=tuple(argument for argument in variables if argument is not None),
         resources=resources,
         methods=methods,
-        simplest=min(methods, key=_required),
+        simplest=simplest,
+        example_arguments=(
+            *_address_arguments(api, server_variables),
+            *_caller_arguments(simplest.operation, names.key, credentials),
+        ),
         errors=api.errors,
         described_errors=tuple(_error(error, types) for error in api.errors),
         enumerations=tuple(type_ for type_ in api.types if isinstance(type_, model.Enumeration)),
@@ -156,8 +189,32 @@ def _key(api: model.Api, names: RestNames) -> KeyView | None:
     return KeyView(api.authentication, names.key, is_key_in_header(api))
 
 
-def _required(method: MethodView) -> int:
-    return sum(argument.parameter.required for argument in method.arguments)
+def _effort(method: MethodView) -> tuple[bool, int]:
+    required = sum(argument.parameter.required for argument in method.arguments)
+    return method.operation.deprecated, required
+
+
+def _address_arguments(
+    api: model.Api, server_variables: Iterable[ServerVariableView]
+) -> Iterator[ExampleArgument]:
+    if api.server.variable is not None:
+        yield ExampleArgument(None, api.server.example)
+    for entry in server_variables:
+        yield ExampleArgument(entry.argument, entry.variable.default)
+
+
+def _caller_arguments(
+    operation: model.Operation, key: str | None, credentials: Iterable[CredentialView]
+) -> Iterator[ExampleArgument]:
+    """Arguments for the first way in which a caller of an operation may say who they are."""
+    if key is not None:
+        yield ExampleArgument(key, "…")
+    first = next(iter(operation.http.security), ())
+    for credential in credentials:
+        if credential.scheme.name in first:
+            if credential.user is not None:
+                yield ExampleArgument(credential.user, "…")
+            yield ExampleArgument(credential.argument, "…")
 
 
 def _lowered(text: str) -> str:
