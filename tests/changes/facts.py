@@ -276,6 +276,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("message", "None", "Nothing", ("error-removed", "error-added")),
         Row("status", None, 404, ("error-removed", "error-added")),
         Row("body", None, "string", ("error-removed", "error-added")),
+        Row("media", None, "text/plain", TEXT),
         Row("absence", False, True, "absence-added"),
         Row("code", None, "none", ("error-removed", TEXT)),
         Row("retry", "never", "later", TEXT),

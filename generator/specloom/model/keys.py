@@ -1,6 +1,6 @@
-"""The key of a REST API: which parameter carries it, and what is left for the caller to give."""
+"""Parameters that a client of a REST API sends by itself, the key and constants, and those that callers give."""
 
-from specloom.model.structs import Api, Operation, Parameter
+from specloom.model.structs import Api, Constant, Operation, Parameter
 
 
 def is_key_in_header(api: Api) -> bool:
@@ -17,8 +17,18 @@ def key_parameter(api: Api, operation: Operation) -> Parameter | None:
     return next((parameter for parameter in operation.parameters if parameter.name == name), None)
 
 
+def is_always_sent(parameter: Parameter) -> bool:
+    """Return whether a parameter outside of the body has one value, and cannot be left out."""
+    has_one_value = parameter.required and isinstance(parameter.type, Constant)
+    return has_one_value and parameter.location in ("path", "query", "header", "cookie")
+
+
 def caller_parameters(api: Api, operation: Operation) -> list[Parameter]:
-    """Parameters of a call: all except the key, required ones first."""
+    """Parameters of a call: all except the key and constants, required ones first."""
     key = key_parameter(api, operation)
-    parameters = [parameter for parameter in operation.parameters if parameter is not key]
+    parameters = [
+        parameter
+        for parameter in operation.parameters
+        if parameter is not key and not is_always_sent(parameter)
+    ]
     return sorted(parameters, key=lambda parameter: not parameter.required)

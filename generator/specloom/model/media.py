@@ -9,12 +9,19 @@ from specloom.runtime.rest.operation import MULTIPART as MULTIPART
 
 MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
 """Media type of a body: `text/html`."""
+JSON = "application/json"
+"""The usual media type of JSON."""
 BYTES = "application/octet-stream"
 """The media type of bytes of which nothing is known."""
 _TEXT = re.compile(
     r"text/.*|application/(.*\+)?(xml|yaml|csv|x-yaml|x-ndjson|jsonl|javascript|graphql)"
 )
 _SOUND = re.compile(r"[a-z]+/[a-z0-9.+-]+")
+
+
+def is_json(media: str) -> bool:
+    """Return whether a body of a media type is JSON."""
+    return media.endswith(("/json", "+json"))
 
 
 def is_text(media: str) -> bool:

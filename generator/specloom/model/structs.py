@@ -204,6 +204,8 @@ class Error(Node, frozen=True, kw_only=True):
     known of it."""
     body: TypeExpression | None = None
     """Of the reply, where an API describes it for the status."""
+    media: MediaType | None = None
+    """Media type of the body; None: `application/json`."""
     common: bool = False
     """Any call may meet it, whether its operation names it or not."""
     absence: bool = False
@@ -255,7 +257,7 @@ class Success(Node, frozen=True, kw_only=True):
     type: TypeExpression | None = None
     """Type of its body; None: it has none."""
     media: MediaType | None = None
-    """Media type of a body that is not JSON."""
+    """Media type of its body; None: `application/json`."""
 
 
 class ReplyHeader(Node, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ import msgspec
 
 from specloom.languages.characters import stripped
 from specloom.model.facts import Fact, facts_of
+from specloom.model.media import is_json
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Constant,
@@ -251,7 +252,8 @@ def place(parameter: Parameter) -> str:
         case "json":
             return "JSON member"
         case "body":
-            return "JSON body"
+            media = parameter.http.media
+            return "JSON body" if media is None or is_json(media) else "body"
         case "path":
             return "path"
         case "header" | "cookie":

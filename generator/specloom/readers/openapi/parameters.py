@@ -209,13 +209,11 @@ class Parameters:
     def _plain(self, type_: model.TypeExpression, schema: Node) -> model.TypeExpression:
         """The type, without null, of a parameter that is sent as text: an object is a text."""
         inner = type_.items if isinstance(type_, model.ListOf) else type_
-        is_text = isinstance(inner, model.Constant) and isinstance(inner.value, str)
-        if is_text:
-            self._losses.add("enumeration", schema, "`const`: the only value is not shown")
-        if inner == "any" or is_text:
-            single: model.TypeExpression = "string" if is_text else _SINGLE
-            return model.ListOf(items=single) if isinstance(type_, model.ListOf) else single
-        if isinstance(inner, str) and inner not in ("object", "null"):
+        if inner == "any":
+            return model.ListOf(items=_SINGLE) if isinstance(type_, model.ListOf) else _SINGLE
+        if isinstance(inner, model.Constant) or (
+            isinstance(inner, str) and inner not in ("object", "null")
+        ):
             return type_
         if isinstance(inner, model.Reference) and not self._types.is_record(inner):
             return type_

@@ -29,6 +29,7 @@ class _Described(msgspec.Struct, frozen=True):
     status: str
     body: model.TypeExpression | None
     meaning: str
+    media: str | None
 
     @property
     def key(self) -> str:
@@ -146,7 +147,7 @@ class Replies:
             status=_status_of_success(status),
             summary=text_of(node["description"]),
             type=type_,
-            media=None if media is None or is_json else essence(str(media[0].at[-1])),
+            media=None if media is None else _media_type(media[0]),
         )
 
     def examples(self, operation: Node) -> tuple[model.Example, ...]:
@@ -192,7 +193,9 @@ class Replies:
             key = f"{status} {body!r}"
             if key not in self._errors:
                 meaning = text_of(node["description"]) or status_word(status)
-                self._errors[key] = _Described(status, body, meaning)
+                media = self._media(node)
+                of_body = None if media is None or body is None else _media_type(media[0])
+                self._errors[key] = _Described(status, body, meaning, of_body)
             keys.append(key)
         return tuple(keys)
 
@@ -221,6 +224,7 @@ class Replies:
                 message=error.meaning,
                 status="default" if error.status == "DEFAULT" else _status(error.status),
                 body=error.body,
+                media=error.media,
             )
             for key, error in self._errors.items()
         }
@@ -264,6 +268,12 @@ class Replies:
     def _schema_type(self, media: Node, owner: str, name: str) -> model.TypeExpression:
         schema = media["schema"]
         return self._types.result(schema, owner, name) if schema else "any"
+
+
+def _media_type(media: Node) -> str | None:
+    """Media type of a body; None for that of JSON, which any type stands for."""
+    name = str(media.at[-1])
+    return None if name == "*/*" or essence(name) == "application/json" else essence(name)
 
 
 def shown_examples(schemas: Schemas, media: Node) -> Iterator[tuple[str, Node]]:

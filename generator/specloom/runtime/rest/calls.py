@@ -248,7 +248,7 @@ def request_for(
     uploads: list[Upload] = []
     identifying = {parameter for _, parameter in operation.echoes}
     for parameter in operation.parameters:
-        value = values.get(parameter.name, UNSET)
+        value = values.get(parameter.name, parameter.constant)
         problem = problem_of(parameter, value)
         if problem is not None:
             raise _refused(operation, parameter.name, problem)
@@ -303,8 +303,9 @@ def request_for(
         raise _refused(operation, name, problem)
     in_headers = (*joined_pairs(by_place.get("header", [])), *_cookies(by_place.get("cookie", [])))
     headers = overridden(header_pairs(session.options.headers), in_headers)
-    if operation.accept is not None:
-        headers = overridden((("Accept", operation.accept),), headers)
+    accept = operation.accept or operation.json_types
+    if accept is not None:
+        headers = overridden((("Accept", accept),), headers)
     form_of_parts = None
     content, content_type = None, None
     if operation.content_type == MULTIPART:

@@ -117,6 +117,8 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool = False
     required: bool = False
     limits: Limits | None = None
+    constant: str | int | bool | msgspec.UnsetType = msgspec.UNSET
+    """Value that is always sent, for which a caller gives none."""
 
 
 class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False):
@@ -137,6 +139,8 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     """The type of the result; None where there is none."""
     accept: str | None = None
     """Media type of a reply that is not JSON, of which the result is the text or the bytes."""
+    json_types: str | None = None
+    """Media types of a reply in JSON, where they are not `application/json`."""
     content_type: str | None = None
     """Media type of the body, where it is not `application/json` or that of a form."""
     member: str | None = None

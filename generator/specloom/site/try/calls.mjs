@@ -194,7 +194,9 @@ export const restCall = (facts, values) => {
   const known = new Map(facts.parameters.map((parameter) => [parameter.wire, parameter]));
   const { query, form, header, url } = carried(facts, values, known);
   const body = jsonBody(facts, values, known);
-  const kind = form.length ? FORM : "application/json";
+  const media = facts.media || "application/json";
+  const kind = form.length ? FORM : media;
+  const isJson = facts.gives !== "nothing" && !facts.plain;
   const headers = [...header, ...(form.length || body ? [pair("Content-Type", kind)] : [])];
   const told = (pairs) => encoded(pairs.map((each) => [each.name, each.visible]));
   return {
@@ -228,12 +230,14 @@ export const restCall = (facts, values) => {
     form,
     files: [],
     body,
+    media,
+    gives_json: isJson,
     address: url + (query.length ? `?${told(query)}` : ""),
     user_variable: facts.login?.[0] || "",
     password_variable: facts.login?.[1] || "",
     sent_form: told(form),
     sent_body: body ? body.visible + body.name : "",
-    sent: sent({ method: facts.http, url, query, headers, form, files: [], body: form.length ? null : body, gives_json: facts.gives !== "nothing" }),
+    sent: sent({ method: facts.http, url, query, headers, form, files: [], body: form.length ? null : body, gives_json: isJson }),
   };
 };
 

@@ -256,7 +256,10 @@ class Schemas:
             maximum=parameter.module.high_maximum,
             most_items=high or parameter.limits.maximum_items,
         )
-        return self._in_own_form(schema, parameter.format)
+        schema = self._in_own_form(schema, parameter.format)
+        if self.api.source_version is None or isinstance(parameter.default, msgspec.UnsetType):
+            return schema
+        return replace(schema, default=parameter.default)
 
     def enumeration(self, parameter: model.Parameter) -> model.Enumeration | None:
         """The list of values of a parameter, if it has one."""

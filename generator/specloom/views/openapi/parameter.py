@@ -66,6 +66,8 @@ def _text(schemas: Schemas, stated: model.Parameter) -> str:
     enumeration = schemas.enumeration(stated)
     if schemas.profile.agents:
         return brief_parameter_text(stated, enumeration)
+    if schemas.api.source_version is not None:  # a keyword has the default
+        stated = replace(stated, default=msgspec.UNSET)
     return parameter_text(stated, enumeration, takes_max=schemas.takes_max)
 
 

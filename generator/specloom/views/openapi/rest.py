@@ -355,6 +355,7 @@ def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[
                 status=str(error.status),
                 description=commonmark(error.message),
                 has_content=error.body is not None,
+                media_type=error.media or _JSON,
                 schema=(
                     None if error.body is None else schemas.in_profile(schemas.response(error.body))
                 ),

@@ -41,6 +41,8 @@ class OperationPage(View, frozen=True):
     method_when_absent: str
     """The second method of a REST operation, in Python, for messages that say that nothing is there."""
     call: RestCall | QueryCall
+    body_media: str | None
+    """Media type of the body of a REST operation, where it is not JSON or a form."""
     form: FormView | None
     """To fill the call in; None: it has values that no field can hold."""
     parameters: tuple[ParameterView, ...]
@@ -74,6 +76,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         class_name=places.class_name(operation),
         method_when_absent=method_when_absent(places, operation),
         call=sample_call(places.names, values),
+        body_media=next(filter(None, (each.http.media for each in operation.parameters)), None),
         form=form_view(places.names, values),
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from specloom.model.keys import is_always_sent
 from specloom.model.naming import identifier
 from specloom.model.structs import (
     Enumeration,
@@ -69,6 +70,8 @@ class ParameterView(View, frozen=True):
     """What else is known, each with its heading."""
     in_python: str | None
     """Name in Python; None: the client sends it itself."""
+    is_always_sent: bool
+    """True if it has one value, which the client sends."""
     is_key: bool
     """True if it is given once, to the client."""
     rules: tuple[AskedView, ...]
@@ -125,7 +128,8 @@ def _views(
             how_many=words.how_many(parameter.multiple),
             length=words.length(parameter),
             told=tuple((row.term, text) for row, text in words.told(parameter, "page")),
-            in_python=names.get(parameter.name),
+            in_python=None if is_always_sent(parameter) else names.get(parameter.name),
+            is_always_sent=is_always_sent(parameter),
             is_key=parameter.name == key,
             assumed=links.assumed(*known_as, *(["key"] if parameter.name == key else [])),
             rules=asked_of(links, rules, mark + parameter.name),

@@ -214,6 +214,8 @@ def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
 def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
     api, operation = filling.api, filling.operation
     parameters = caller_parameters(api, operation)
+    if len(parameters) < len(operation.parameters) - (key_parameter(api, operation) is not None):
+        return None  # it would need the constants, too
     if any(
         is_object(api, parameter) or parameter.location == "body" or parameter.is_file
         for parameter in parameters
@@ -249,6 +251,8 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
             for parameter in parameters
         ],
         "example": _texts(filling.arguments.items()),
+        **({} if call.gives_json or call.gives == "nothing" else {"plain": 1}),
+        **({} if call.media == "application/json" else {"media": call.media}),
     }
 
 

@@ -16,6 +16,7 @@ from specloom.model.scalars import LIBRARY_TYPES, Maker, scalar_facts
 from specloom.model.structs import (
     Api,
     ListOf,
+    Operation,
     Parameter,
     Record,
     Scheme,
@@ -86,7 +87,11 @@ class RestCall(View, frozen=True):
     files: tuple[Pair, ...]
     """Files that go with the form: the name of each, and its path."""
     body: Pair | None
-    """JSON; the key stands between `value` and `name`."""
+    """The key stands between `value` and `name`."""
+    media: str
+    """Media type of the body."""
+    gives_json: bool
+    """True if the reply is JSON."""
     user_variable: str
     """The environment variable with the name of a user; empty without basic authentication."""
     password_variable: str
@@ -114,7 +119,7 @@ class RestCall(View, frozen=True):
     @property
     def sent(self) -> Sent:
         """The request, for languages without a client."""
-        kind = FORM if self.form else "application/json"
+        kind = FORM if self.form else self.media
         has_type = (self.form or self.body) and not self.files  # else it names the boundary, too
         typed = (Pair("Content-Type", kind, ""),) if has_type else ()
         return Sent(
@@ -125,7 +130,7 @@ class RestCall(View, frozen=True):
             form=self.form,
             files=self.files,
             body=None if self.form else self.body,
-            gives_json=self.gives != "nothing",
+            gives_json=self.gives_json,
         )
 
     @property
@@ -140,7 +145,7 @@ class RestCall(View, frozen=True):
 
     @property
     def sent_body(self) -> str:
-        """The JSON body, with something in place of the key."""
+        """The body, with something in place of the key."""
         return "" if self.body is None else self.body.visible + self.body.name
 
 
@@ -196,6 +201,8 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         form=tuple(pairs["form"]),
         files=tuple(pairs["file"]),
         body=_body(filling, variable),
+        media=_media(operation),
+        gives_json=operation.result is not None and operation.result.media is None,
         **login_variables(names, filling),
     )
 
@@ -229,12 +236,15 @@ def _expressions(
                 yield parameter.name, expression(filling.api, names, parameter.type, value)
 
 
+def _is_raw(parameter: Parameter) -> bool:
+    """Return whether a parameter is a body that is not JSON."""
+    media = parameter.http.media
+    return parameter.location == "body" and media is not None and not media.endswith("json")
+
+
 def _is_bytes(parameter: Parameter) -> bool:
     """Return whether a parameter is a body that is neither JSON nor a text."""
-    media = parameter.http.media
-    return parameter.location == "body" and not (
-        media is None or media.endswith("json") or is_text(media)
-    )
+    return _is_raw(parameter) and not is_text(parameter.http.media or "")
 
 
 def _argument(
@@ -392,7 +402,16 @@ def _query_text(pairs: Iterable[Pair]) -> str:
     return encoded((pair.name, pair.visible) for pair in pairs)
 
 
+def _media(operation: Operation) -> str:
+    """Media type of a body that is no form."""
+    media = (each.http.media for each in operation.parameters if each.location in ("json", "body"))
+    return next(filter(None, media), "application/json")
+
+
 def _body(filling: Filling, variable: str) -> Pair | None:
+    for parameter in filling.operation.parameters:
+        if _is_raw(parameter) and parameter.name in filling.arguments:
+            return Pair("", wire_value(filling.arguments[parameter.name]), "")
     content = _json_content(filling)
     if content is None:
         return None

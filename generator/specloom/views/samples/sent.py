@@ -59,7 +59,7 @@ class Sent(View, frozen=True):
     files: tuple[Pair, ...]
     """Files that go with the form: the name of each, and its path."""
     body: Pair | None
-    """JSON; the key stands between `value` and `name`."""
+    """The key stands between `value` and `name`."""
     gives_json: bool
 
     @property

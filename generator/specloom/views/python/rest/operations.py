@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from specloom.languages.python import Python
+from specloom.languages.python import Python, py_literal
 from specloom.model import structs as model
 from specloom.model.directions import is_nullable
-from specloom.model.keys import caller_parameters, key_parameter
+from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
+from specloom.model.media import JSON, is_json
 from specloom.model.scalars import SCALARS
 from specloom.naming.rest import IN_JSON, RestNames
 from specloom.rendering.render import View
@@ -53,7 +54,9 @@ class MethodView(View, frozen=True):
     key: model.Parameter | None
     """The parameter that carries the key."""
     arguments: tuple[ArgumentView, ...]
-    """Arguments that are required, and come first."""
+    """Arguments; those that are required come first."""
+    constants: tuple[tuple[str, model.Parameter, Python], ...]
+    """Parameters that the client sends by itself, each with its name in Python and its value."""
     result: Python
     """The type of what comes back."""
     is_one_of: bool
@@ -62,6 +65,8 @@ class MethodView(View, frozen=True):
     """The type of what comes back, in a class whose methods may hide built-in types."""
     content_type: str | None
     """Media type of the body, where it is not the usual one."""
+    json_types: str | None
+    """Media types of a reply in JSON, where they are not `application/json`."""
     echoes: tuple[tuple[str, str], ...]
     """Attributes of the result, each with the argument that it repeats."""
     errors: tuple[model.Error, ...]
@@ -127,12 +132,18 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
             _argument(parameter, arguments[parameter.name], resource_types)
             for parameter in caller_parameters(api, operation)
         ),
+        constants=tuple(
+            (arguments[parameter.name], parameter, Python(py_literal(parameter.type.value)))
+            for parameter in operation.parameters
+            if is_always_sent(parameter) and isinstance(parameter.type, model.Constant)
+        ),
         result=types.returned(operation.result),
         is_one_of=types.is_one_of(result),
         returned=resource_types.returned(operation.result),
         content_type=next(
             (each.http.media for each in operation.parameters if each.http.media is not None), None
         ),
+        json_types=_json_types(operation),
         echoes=_echoes(names, operation),
         when_absent=when_absent,
         is_list=isinstance(result, model.ListOf),
@@ -141,6 +152,18 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
         is_repeatable=_is_repeatable(operation),
         deprecation=f"{attribute}.{name} is deprecated" if operation.deprecated else None,
     )
+
+
+def _json_types(operation: model.Operation) -> str | None:
+    """Media types of the replies that an operation asks for in JSON; None for the usual one."""
+    if operation.result is None or operation.result.media is not None:
+        return None
+    names = dict.fromkeys(
+        success.media or JSON
+        for success in operation.http.successes
+        if success.type is not None and (success.media is None or is_json(success.media))
+    )
+    return None if names.keys() <= {JSON} else ", ".join(names)
 
 
 def _echoes(names: RestNames, operation: model.Operation) -> tuple[tuple[str, str], ...]:
