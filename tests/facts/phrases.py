@@ -39,6 +39,7 @@ PHRASES: Mapping[str, Patterns] = {
         page="(?i)deprecated.*`{}`|`{}`.*deprecated",
     ),
     "enforce_range": _says(wiki="ENFORCED", openapi="enforce_range: true", page="enforced"),
+    "example_value": _says(openapi="examples: - .?{}"),
     "extra_namespaces": _says(
         openapi="extra_namespaces: .*{}",
     ),

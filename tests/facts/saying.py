@@ -29,8 +29,9 @@ ONE_SIDED = {
     ("result", "selector"),
 }
 """Keys that only the second document shows, by part: it has an operation for each module."""
-KEYS = {"secret": "sensitive", "maximum_items": "limit"}
-"""Members of a parameter whose key in the tables of tests is another: the key of an API is a secret, too."""
+KEYS = {"secret": "sensitive", "maximum_items": "limit", "example": "example_value"}
+"""Members of a parameter whose key in the tables of tests is another: the key of an API is a secret, too, and a
+server has an example."""
 Claim: TypeAlias = tuple[str, str]
 """A key of the model and one value; without a value, that it holds."""
 

@@ -231,6 +231,8 @@ MISTAKES = (
     of_parameter("name", pattern="(["),
     of_parameter("size", default=900, maximum=100),
     of_parameter("size", default="x"),
+    of_parameter("size", example="x"),
+    of_parameter("size", example=900, maximum=100),
     of_parameter("name", minimum=1),
     of_parameter("size", maximum_characters=3),
     of_parameter("size", required=True, default=5),

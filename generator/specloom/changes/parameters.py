@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from specloom.changes.change import Change, Thing
@@ -106,7 +107,10 @@ def _alike(old: Parameter, new: Parameter) -> bool:
     """Return whether only the names and texts differ."""
 
     def bare(parameter: Parameter) -> Parameter:
-        return replace(_bare(parameter), name="", brief=None, summary=None, addition=None)
+        bare_parameter = _bare(parameter)
+        return replace(
+            bare_parameter, name="", brief=None, summary=None, addition=None, example=UNSET
+        )
 
     return bare(old) == bare(new)
 

@@ -77,6 +77,7 @@ FACTS: Sequence[Fact] = (
         field="Default: `{}`.",
         document="Default: `{and}`.",
     ),
+    Fact(name="example", changed="text", rest="Example: `{}`.", term="Example"),
     Fact(name="minimum", changed="least", limit="minimum", rest="At least {}."),
     Fact(name="maximum", changed="most", limit="maximum", rest="At most {}."),
     Fact(

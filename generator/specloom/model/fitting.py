@@ -87,7 +87,7 @@ def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
         case model.Union(options=options):
             return any(fits(option, value, api) for option in options)
         case model.Reference(name=name):
-            named = next(declared for declared in api.types if declared.name == name)
+            named = model.types_of(api)[name]
             if isinstance(named, model.Enumeration):
                 return value in named.values
             return isinstance(value, dict)

@@ -33,6 +33,8 @@ class Value(Node, frozen=True, kw_only=True):
     default: Default | msgspec.UnsetType = msgspec.UNSET
     """Value in place of one that is left out; of a wiki's parameter of several values, a text that joins them with a
     vertical bar."""
+    example: Any | msgspec.UnsetType = msgspec.UNSET
+    """A value that is allowed, as JSON has it."""
     deprecated: bool = False
     """It should not be used any more."""
     deprecated_values: tuple[str, ...] = ()

@@ -270,6 +270,8 @@ Output: TypeAlias = Literal["rest", "wiki", "document", "mark", "page"]
 def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]:
     """The facts of a value that an output shows, each with its text."""
     for row, stated in facts_of(value):
+        if row.name == "example":
+            stated = _shortened(_plain(stated))
         if row.words and isinstance(stated, tuple):
             stated = tuple(each for each in cast("tuple[object, ...]", stated) if each in row.words)
         form = _form(row, output, isinstance(value, Field))
@@ -308,7 +310,18 @@ def _with_value(form: str, value: object, words: Mapping[Any, str] = {}) -> str:
 
 
 def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, dict | list | bool | None):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+_LONGEST_EXAMPLE = 100
+"""Characters of an example in a sentence; documents have it whole."""
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_EXAMPLE else f"{line[: _LONGEST_EXAMPLE - 1].rstrip()}…"
 
 
 # --- Limits: empty where there is none -----------------------------------------------------------------

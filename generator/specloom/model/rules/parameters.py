@@ -6,8 +6,10 @@ from collections.abc import Iterator
 import msgspec
 
 from specloom.documents.document import Finding
+from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.model import value_type
+from specloom.model.fitting import value_misfits
 from specloom.model.naming import IN_VALUES, VALUE_NAME, WIRE_NAME, is_parameter_name
 from specloom.model.rules.findings import At, notation, parts, unknown
 from specloom.model.rules.types import unknown_type
@@ -64,6 +66,36 @@ def fact_faults(
             yield unknown(where, "value", deprecated, map(str, listed_values))
     yield from _limit_faults(api, at, value)
     yield from _default_faults((*at, "default"), value, values)
+    yield from _example_faults(api, (*at, "example"), value)
+
+
+def _example_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:
+    """The first reason why an example is not a value of the type, within the limits."""
+    example = value.example
+    if isinstance(example, msgspec.UnsetType):
+        return
+    misfit = next(value_misfits(api, at, value.type, example), None)
+    if misfit is not None:
+        yield misfit
+        return
+    items = items_of(example) if isinstance(value.type, model.ListOf) else [example]
+    most = value.limits.maximum_items
+    is_long = most is not None and isinstance(value.type, model.ListOf) and len(items) > most
+    if is_long or any(_is_outside(value.limits, item) for item in items):
+        yield Finding(at, "conflicting-facts", "the example is outside of the limits")
+
+
+def _is_outside(limits: model.Limits, value: object) -> bool:
+    """Return whether a limit of numbers or lengths excludes a value; patterns are not tried."""
+    if isinstance(value, str):
+        least, most, size = limits.minimum_characters, limits.maximum_characters, len(value)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        return (limits.minimum is not None and value < limits.minimum) or (
+            limits.maximum is not None and value > limits.maximum
+        )
+    else:
+        return False
+    return (least is not None and size < least) or (most is not None and size > most)
 
 
 def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:

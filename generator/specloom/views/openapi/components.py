@@ -169,6 +169,7 @@ class Schemas:
             description=field_text(field, record, selector) or schema.description,
             field=field,
             default=None if isinstance(field.default, msgspec.UnsetType) else field.default,
+            examples=_examples(field),
             deprecated=field.deprecated,
             read_only=field.access == "read",
             write_only=field.access == "write",
@@ -257,6 +258,7 @@ class Schemas:
             most_items=high or parameter.limits.maximum_items,
         )
         schema = self._in_own_form(schema, parameter.format)
+        schema = replace(schema, examples=_examples(parameter))
         if self.api.source_version is None or isinstance(parameter.default, msgspec.UnsetType):
             return schema
         return replace(schema, default=parameter.default)
@@ -393,6 +395,10 @@ def _variable_name(value: str) -> str:
 def _in_pattern(value: str) -> str:
     """A text in a regular expression that every dialect reads alike."""
     return re.sub(r"[\^$\\.*+?()\[\]{}|/]", r"\\\g<0>", value)
+
+
+def _examples(value: model.Value) -> tuple[object, ...]:
+    return () if isinstance(value.example, msgspec.UnsetType) else (value.example,)
 
 
 def _formatted(schema: Schema, format_: str | None) -> Schema:

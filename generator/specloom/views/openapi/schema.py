@@ -52,7 +52,7 @@ class Schema(View, frozen=True, kw_only=True):
     deprecated: bool = False
     read_only: bool = False
     write_only: bool = False
-    examples: tuple[Mapping[str, Any], ...] = ()
+    examples: tuple[Any, ...] = ()
     variable_names: tuple[str, ...] = ()
     """Names for the values in generated code, if generators cannot make names of them."""
 
@@ -137,7 +137,7 @@ def _says_more(schema: Schema, *, lean: bool) -> bool:
     """Return whether anything stands beside the reference."""
     if schema.description or schema.deprecated or schema.nullable or schema.default is not None:
         return True
-    if schema.read_only or schema.write_only:
+    if schema.read_only or schema.write_only or schema.examples:
         return True
     field = schema.field
     beside = field and (field.source or any(facts_of(field)))
