@@ -15,7 +15,17 @@ from .exchange import HERE
 
 FILES = [
     HERE / f"openapi_{name}.yaml"
-    for name in ("access", "bodies", "errors", "files", "names", "objects", "security", "servers")
+    for name in (
+        "access",
+        "bodies",
+        "errors",
+        "examples",
+        "files",
+        "names",
+        "objects",
+        "security",
+        "servers",
+    )
 ]
 
 
@@ -409,3 +419,43 @@ def test_examples_of_replies_are_shown(tmp_path: Path) -> None:
     }
     page = (tmp_path / "docs/reference/shown/examples/get_right.md").read_text("utf-8")
     assert '{"town": "Ulm"}' in page
+
+
+@pytest.mark.promise(
+    "An `example` of a parameter, a member or a body stands in docstrings, on pages",
+    "Samples and the form begin",
+    "The double for tests answers with those of members",
+)
+def test_examples_of_values_are_shown(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_examples.yaml", tmp_path)
+    bed, water = rendered["paths"]["/beds/{bed_id}"], rendered["paths"]["/water"]["post"]
+    parameters = {each["name"]: each["schema"].get("examples") for each in bed["get"]["parameters"]}
+    assert parameters == {"bed_id": ["north"], "since": ["2026-05-01"]}
+    members = rendered["components"]["schemas"]["Bed"]["properties"]
+    assert {name: members[name].get("examples") for name in members} == {
+        "plant": ["rhubarb"],
+        "rows": None,  # it does not fit
+        "labels": [["old", "wet"]],
+    }
+    body = water["requestBody"]["content"]["application/json"]["schema"]["properties"]
+    assert (body["beds"]["examples"], body["litres"]["examples"]) == ([["north"]], [2.5])
+    samples = {
+        path: {each["lang"]: each["source"] for each in operation["x-codeSamples"]}
+        for path, operation in (("get", bed["get"]), ("put", bed["put"]), ("water", water))
+    }
+    assert 'shown.beds.get("north")' in samples["get"]["Python"]
+    assert 'plant="leek"' in samples["put"]["Python"]
+    assert '{"plant": "leek", "rows": 3, "labels": ["new"]}' in samples["put"]["Shell"]
+    assert '["north"]' in samples["water"]["Python"]
+    assert "litres=2.5" in samples["water"]["Python"]
+    assert '{"beds": ["north"], "litres": 2.5}' in samples["water"]["Shell"]
+
+    page = (tmp_path / "docs/reference/shown/beds/get.md").read_text("utf-8")
+    assert "Example\n:   `2026-05-01`" in page
+    assert "Example: `rhubarb`." in page
+    assert '"sample":"2026-05-01"' in page.replace("&quot;", '"')
+    package = tmp_path / "generated/python/shown_client/src/shown_client"
+    assert "since: The first day. Example: `2026-05-01`." in (package / "client.py").read_text()
+    assert "Example: `rhubarb`." in (package / "models.py").read_text()
+    double = json.loads((package / "examples.json").read_text())
+    assert double["members"] == {"Bed": {"plant": "rhubarb", "labels": ["old", "wet"]}}

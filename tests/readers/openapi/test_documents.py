@@ -124,7 +124,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
                     ]
                 )
             },
-            10,
+            17,
             "default: `a`: there is no value `z`",
         ),
         (
@@ -449,11 +449,14 @@ COMPONENTS = {
 }
 
 
+DOCS = {"url": "https://docs.example.org"}
+
+
 def _validate(folder: Path, *arguments: str) -> int:
-    members = {f"a{number}": {**TEXT, "example": "x"} for number in range(30)}
+    members = {f"a{number}": {**TEXT, "externalDocs": DOCS} for number in range(30)}
     content = {JSON: {"schema": {"type": "object", "properties": members}}}
     shown = {"get": {"responses": {"200": {"description": "OK", "content": content}}}}
-    paths = {**CARRIED_AND_NOT, "/examples": shown}
+    paths = {**CARRIED_AND_NOT, "/linked": shown}
     document = {**DOCUMENT, "paths": paths, "components": COMPONENTS}
     (folder / "spec").mkdir(exist_ok=True)
     listed = {"specloom": 1, "apis": [{**ENTRY, "source": "pets.json"}]}
@@ -470,7 +473,7 @@ def test_operations_and_losses_are_counted(tmp_path: Path, capsys: Any) -> None:
     report = json.loads(capsys.readouterr().out)
     (counts,) = report["documents"]
     losses = counts.pop("losses")
-    assert losses["example"] == 30
+    assert losses["external-docs"] == 30
     assert counts == {
         "api": "pets",
         "operations": 5,
@@ -487,8 +490,8 @@ def test_operations_and_losses_are_counted(tmp_path: Path, capsys: Any) -> None:
 def test_losses_are_grouped_for_people(tmp_path: Path, capsys: Any) -> None:
     assert _validate(tmp_path) == 0
     output = capsys.readouterr().err
-    assert output.count("example: `example`") == 1
-    assert "(29 more of `example`)" in output
+    assert output.count("external-docs: `externalDocs`") == 1
+    assert "(29 more of `external-docs`)" in output
 
 
 @pytest.mark.promise("--deny not-carried` ends with exit code 1")

@@ -3,21 +3,26 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec import UNSET
+
+from specloom.documents.values import members_of
 from specloom.model import structs as model
+from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import is_encoding
-from specloom.readers.openapi.replies import shown_examples
 from specloom.readers.openapi.schemas import Schemas, alternatives
 
-_NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
+_EXAMPLES: Mapping[str, tuple[LossKind, str]] = {
     "example": ("example", "the example is not shown"),
     "examples": ("example", "the examples are not shown"),
+}
+_NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
+    **_EXAMPLES,
     "externalDocs": ("external-docs", "the link to further documentation is not shown"),
 }
 _OF_PARAMETERS: Mapping[str, tuple[LossKind, str]] = {
-    **_NOT_SHOWN,
     "allowEmptyValue": ("empty-value", "`allowEmptyValue` is not read"),
     "allowReserved": ("style", "`allowReserved`: reserved characters are sent escaped"),
 }
@@ -73,19 +78,20 @@ class DocumentLosses:
         if any(scopes.value for requirement in node["security"] for scopes in requirement.values()):
             self._losses.add("scope", node["security"], "the scopes are not shown")
         texts = {parameter.summary for parameter in operation.parameters}
-        types: dict[tuple[str, str], model.TypeExpression | None] = {
-            (parameter.location, parameter.wire_name): parameter.type
+        parameters: dict[tuple[str, str], model.Parameter | None] = {
+            (parameter.location, parameter.wire_name): parameter
             for parameter in operation.parameters
         }
         for described in (*item["parameters"], *node["parameters"]):
             parameter = self._target(described)
             location, name = parameter.text("in") or "", parameter.text("name") or ""
             # A variable of the path is sent in it, whatever its place.
-            self._of_parameter(parameter, types.get((location, name), types.get(("path", name))))
+            sent_parameter = parameters.get((location, name), parameters.get(("path", name)))
+            self._of_parameter(parameter, sent_parameter)
         body = self._target(node["requestBody"])
         if text_of(body["description"]) not in (None, *texts):
             self._losses.add("text", body, "the description of the body is not shown")
-        self._of_media(body)
+        self._of_media(body, _sent_examples(operation))
         self._of_encodings(body)
         carried = [example.reply for example in operation.examples]
         for reply in self._replies(node):
@@ -104,9 +110,12 @@ class DocumentLosses:
             if text is not None and _words(text) not in texts:
                 self._losses.add("text", reply, "the description of the reply is not shown")
 
-    def _of_parameter(self, node: Node, type_: model.TypeExpression | None) -> None:
-        self._report(node, _OF_PARAMETERS)
-        self._of_media(node)
+    def _of_parameter(self, node: Node, parameter: model.Parameter | None) -> None:
+        has_example = parameter is not None and parameter.example is not UNSET
+        self._report(node, _OF_PARAMETERS if has_example else {**_OF_PARAMETERS, **_EXAMPLES})
+        if not has_example:
+            self._of_media(node)
+        type_ = None if parameter is None else parameter.type
         schema = self._schemas.normal(node["schema"])
         text = schema.keywords.get("description")
         if text is not None and text_of(node["description"]) not in (None, text_of(text)):
@@ -127,7 +136,11 @@ class DocumentLosses:
     def _of_media(self, around: Node, carried: Sequence[object] = ()) -> None:
         for media in around["content"].values():
             shown = [example["value"].value for _, example in shown_examples(self._schemas, media)]
-            if not shown or any(value not in carried for value in shown):
+            lost = [value for value in shown if not any(_holds(each, value) for each in carried)]
+            if 0 < len(lost) < len(shown):
+                message = "only some of the examples are shown"
+                self._losses.add("example", media, message)
+            elif lost or not shown:
                 self._report(media, _NOT_SHOWN)
 
     def _of_encodings(self, body: Node) -> None:
@@ -151,6 +164,22 @@ class DocumentLosses:
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)
         return Node(None, node.at) if isinstance(target, ReferenceFault) else target
+
+
+def _sent_examples(operation: model.Operation) -> list[object]:
+    """Examples of the body of an operation: of the whole, and of its members together."""
+    shown = [each for each in operation.parameters if each.example is not UNSET]
+    wholes = [parameter.example for parameter in shown if parameter.location == "body"]
+    members = {each.wire_name: each.example for each in shown if each.location in ("json", "form")}
+    return [*wholes, members]
+
+
+def _holds(whole: object, value: object) -> bool:
+    """Return whether an object has all members of another with the same values, or a value is the same."""
+    members, shown_members = members_of(whole), members_of(value)
+    if not shown_members:
+        return whole == value
+    return all(members.get(name, UNSET) == member for name, member in shown_members.items())
 
 
 def _words(text: str) -> str:

@@ -5,13 +5,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 from urllib.parse import parse_qsl
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from specloom.documents.values import members_of
 from specloom.model import structs as model
 from specloom.model.media import BYTES, MULTIPART, essence, is_text
 from specloom.model.naming import identifier, is_parameter_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
+from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import Described
@@ -132,6 +135,7 @@ class Parameters:
         members = self._types.value(schema, owner, name)
         members["summary"] = text_of(node["description"]) or members["summary"]
         members["deprecated"] = node["deprecated"].value is True
+        self._with_example(members, node, schema, owner)
         type_ = model.without_null(members["type"])
         style = self._style(node, schema, location, type_)
         if style is None:
@@ -146,6 +150,22 @@ class Parameters:
             ),
             required=location == "path" or node["required"].value is True,
         )
+
+    def _with_example(self, members: dict[str, Any], node: Node, schema: Node, owner: str) -> None:
+        """Give a value the example that its parameter has, which says more than that of its schema."""
+        media = next(iter(node["content"].values()), Node(None))
+        shown = [*shown_examples(self._schemas, node), *shown_examples(self._schemas, media)]
+        if not shown:
+            return
+        if len(shown) > 1:
+            self._losses.add("example", node, "only the first of several examples is shown")
+        (_, example), *_ = shown
+        value = example["value"].value
+        if members.get("example", value) != value:
+            message = "the example of the parameter stands in place of that of its schema"
+            self._losses.add("example", schema, message)
+        members["example"] = value
+        self._types.fact_places[owner, members["name"]]["example"] = node.at
 
     def _in_content(self, node: Node) -> Node:
         """The schema of a parameter that is described with a media type."""
@@ -268,14 +288,34 @@ class Parameters:
                 self._losses.add("body-media", node, f"a body of `{other}` is not sent")
         is_form = chosen.startswith((_FORM_MEDIA, MULTIPART))
         if not is_form and not JSON_MEDIA.fullmatch(chosen):
-            yield self._raw(chosen, media[chosen], body, beside)
+            parameters = [self._raw(chosen, media[chosen], body, beside)]
         elif is_form:
             has_members = self._schemas.normal(media[chosen]["schema"]).properties
             if not has_members and not self._is_empty(body):
                 self._losses.add("body-media", body, "a form without members is not sent")
-            yield from self._form(media[chosen], body, owner, beside)
+            parameters = [*self._form(media[chosen], body, owner, beside)]
         else:
-            yield from self._json(media[chosen], body, owner, beside)
+            parameters = [*self._json(media[chosen], body, owner, beside)]
+        yield from self._with_body_example(parameters, media[chosen], owner)
+
+    def _with_body_example(
+        self, parameters: list[model.Parameter], media: Node, owner: str
+    ) -> Iterator[model.Parameter]:
+        """Parameters of a body with the values that its first example has."""
+        _, example = next(shown_examples(self._schemas, media), ("", Node(None)))
+        value = example["value"].value
+        for parameter in parameters:
+            values = {parameter.wire_name: value} if parameter.location == "body" else value
+            own_value = members_of(values).get(parameter.wire_name, UNSET)
+            if own_value is UNSET or own_value is None or own_value == parameter.example:
+                yield parameter
+                continue
+            places = self._types.fact_places.setdefault((owner, parameter.wire_name), {})
+            if parameter.example is not UNSET:
+                message = "the example of the body stands in place of that of its member"
+                self._losses.add("example", Node(None, places["example"]), message)
+            places["example"] = media.at
+            yield replace(parameter, example=own_value)
 
     def _is_empty(self, body: Node) -> bool:
         """Return whether a body may have no members, so that it says the same when it is left out."""

@@ -193,7 +193,12 @@ class _Reader:
             replace(
                 operation,
                 parameters=tuple(
-                    self._sound_value(parameter, value_faults(api, (), parameter), node.at)
+                    self._sound_value(
+                        parameter,
+                        value_faults(api, (), parameter),
+                        self._places_of(joined_class_name(operation.id), parameter.wire_name),
+                        node.at,
+                    )
                     for parameter in operation.parameters
                 ),
             )
@@ -204,7 +209,12 @@ class _Reader:
                 replace(
                     named,
                     fields=tuple(
-                        self._sound_value(field, fact_faults(api, (), field), place)
+                        self._sound_value(
+                            field,
+                            fact_faults(api, (), field),
+                            self._places_of(named.name, field.name),
+                            place,
+                        )
                         for field in named.fields
                     ),
                 )
@@ -215,13 +225,22 @@ class _Reader:
         )
         return replace(api, operations=operations, types=types)
 
-    def _sound_value(self, value: V, faults: Iterable[Finding], place: Pointer) -> V:
+    def _places_of(self, owner: str, name: str) -> Mapping[str, Pointer]:
+        return self._types.fact_places.get((owner, name), {})
+
+    def _sound_value(
+        self, value: V, faults: Iterable[Finding], places: Mapping[str, Pointer], owner: Pointer
+    ) -> V:
+        place = places.get("", owner)
         for fault in faults:
             message = f"`{value.name}`: {fault.message}"
             match tuple(fault.at):
                 case ("default", *_):
                     self.losses.add("default", Node(None, place), message)
                     value = replace(value, default=UNSET)
+                case ("example", *_):
+                    self.losses.add("example", Node(None, places.get("example", place)), message)
+                    value = replace(value, example=UNSET)
                 case ("limits", str(limit), *_):
                     self.losses.add("limit", Node(None, place), message)
                     value = replace(value, limits=replace(value.limits, **{limit: None}))

@@ -11,6 +11,7 @@ from specloom.model import structs as model
 from specloom.model.media import essence, is_text
 from specloom.model.naming import is_parameter_name, is_wire_name
 from specloom.model.rules.findings import notation
+from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
@@ -274,16 +275,6 @@ def _media_type(media: Node) -> str | None:
     """Media type of a body; None for that of JSON, which any type stands for."""
     name = str(media.at[-1])
     return None if name == "*/*" or essence(name) == "application/json" else essence(name)
-
-
-def shown_examples(schemas: Schemas, media: Node) -> Iterator[tuple[str, Node]]:
-    """Examples of a media type that have a value, by name."""
-    if media["example"]:
-        yield "example", Node({"value": media["example"].value}, media.at)
-    for name, described in media["examples"].items():
-        example = schemas.target(described)
-        if not isinstance(example, ReferenceFault) and example["value"]:
-            yield name, example
 
 
 def _word_of(body: model.TypeExpression) -> str:

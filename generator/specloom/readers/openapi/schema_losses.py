@@ -7,6 +7,7 @@ an item, a value of a map, an alternative or a result is a type and nothing else
 from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
+from specloom.documents.values import items_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schemas import Schema, Schemas
@@ -41,6 +42,7 @@ _FACTS: Mapping[str, tuple[LossKind, str]] = {
     "writeOnly": ("access", "does not keep the member out of replies"),
 }
 """Keyword of a schema that says more than a type → kind and end of the message of its loss."""
+_ONLY_FIRST = "only the first of several examples is shown"
 OF_TYPES = frozenset(
     {"description", "title", "example", "examples", "externalDocs", "discriminator"}
 )
@@ -66,6 +68,9 @@ class SchemaLosses:
         self._schemas = schemas
         self._losses = losses
         self._uses: set[_Use] = set()
+        self.shown_examples: set[Pointer] = set()
+        """Places of examples that values have."""
+        self._examples_of_types: list[tuple[str, Node]] = []
 
     def of_use(
         self,
@@ -127,10 +132,17 @@ class SchemaLosses:
         for part in parts:
             self.of_text(part, depth + 1)
 
+    def of_examples(self) -> None:
+        """Report the examples of classes that no value has, once all values have been read."""
+        for keyword, node in self._examples_of_types:
+            self._add(keyword, node, ())
+
     def of_type(self, schema: Schema, carried: Collection[str]) -> None:
         """Report what a class does not carry of the schema that it is made of."""
         for keyword, node in schema.keywords.items():
-            if keyword in OF_TYPES or keyword in _OF_CLASSES:
+            if keyword in ("example", "examples"):
+                self._examples_of_types.append((keyword, node))
+            elif keyword in OF_TYPES or keyword in _OF_CLASSES:
                 self._add(keyword, node, carried)
         for node in schema.replaced:
             self._add(str(node.at[-1]), node, ())
@@ -164,6 +176,10 @@ class SchemaLosses:
 
     def _add(self, keyword: str, node: Node, carried: Collection[str]) -> None:
         if keyword not in _FACTS or keyword in carried or _says_nothing(keyword, node.value):
+            return
+        if node.at in self.shown_examples:
+            if keyword == "examples" and len(items_of(node.value)) > 1:
+                self._losses.add("example", Node(None, node.at[:-1]), _ONLY_FIRST)
             return
         kind, message = _FACTS[keyword]
         # texts and examples are of the schema, and their lines may be anywhere below it

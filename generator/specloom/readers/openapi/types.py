@@ -11,6 +11,7 @@ from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
+from specloom.readers.openapi.examples import example_of
 from specloom.readers.openapi.facts import OF_TEXTS, facts_of, text_of
 from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.losses import Losses
@@ -50,6 +51,8 @@ class Types:
         self._open: set[Pointer] = set()
         """Aliases that are being followed."""
         self._locked = {at: name for at, name in locked.items() if _is_class(name)}
+        self.fact_places: dict[tuple[str, str], dict[str, Pointer]] = {}
+        """Owner and name of a value → places of its schema and of its example."""
         self._contents: dict[str, str] = {}
         """Class of an inline schema → its content."""
         self._named |= dict.fromkeys(self._locked.values())
@@ -72,6 +75,7 @@ class Types:
             summary = self._summary(schema, name)
             fields = tuple(self._fields(schema, name))
             self._named[name] = model.Record(name=name, fields=fields, summary=summary)
+        self._remainder.of_examples()
         # Not in the order of the lock, which a first run does not have.
         names = dict.fromkeys((*self._components.values(), *self._names.values()))
         return tuple(type_ for name in names if (type_ := self._named.get(name)) is not None)
@@ -295,8 +299,18 @@ class Types:
         items = schema.keywords.get("items") if isinstance(type_, model.ListOf) else None
         inner = schema if items is None else self._schemas.normal(items)
         facts = facts_of(schema, inner, type_, self._losses)
+        example = example_of(self._schemas, schema, self._components)
+        if example is not None:
+            self.show_example(example)
         self._remainder.of_use(node, self._names, facts.carried, facts.of_items)
-        return {"name": name, "type": type_, **facts.members}
+        places = {"": schema.node.at, "example": schema.node.at if example is None else example.at}
+        self.fact_places[owner, name] = places
+        members = {"name": name, "type": type_, **facts.members}
+        return members if example is None else {**members, "example": example.value}
+
+    def show_example(self, example: Node) -> None:
+        """Take the example at a place for carried."""
+        self._remainder.shown_examples.add(example.at)
 
     # --- Types without a name -----------------------------------------------------------------------
 

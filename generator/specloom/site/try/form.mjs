@@ -102,6 +102,7 @@ export function start(panel, call) {
     }
     if (input.dataset.ready) return input;
     input.dataset.ready = "1";
+    if (parameter.sample) input.placeholder = parameter.sample;
     if (parameter.kind === "integer" && !parameter.many) input.inputMode = "numeric";
     if (parameter.values && parameter.kind !== "flag") {
       const chips = make("div", { class: "sl-try__values", role: "group", "aria-label": `Values of ${label(parameter)}` });

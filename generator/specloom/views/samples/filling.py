@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import cast
 
+from msgspec import UNSET
+
 from specloom.model.module_parameters import is_page_size
 from specloom.model.structs import (
     ACTION_GROUP,
@@ -15,7 +17,7 @@ from specloom.model.structs import (
 )
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.rules import Rules
-from specloom.views.samples.made_up import made_up
+from specloom.views.samples.made_up import made_up, shown
 from specloom.views.samples.value import Value
 
 TITLES = {6: "File:Example.jpg", 14: "Category:Example"}
@@ -55,7 +57,7 @@ def _is_reply_alone(operation: Operation, example: Example) -> bool:
 
 
 def _of_example(api: Api, operation: Operation, example: Example) -> Filling:
-    values = {name: _value(value) for name, value in example.arguments.items()}
+    values = {name: plain_value(value) for name, value in example.arguments.items()}
     return Filling(
         api,
         operation,
@@ -63,16 +65,16 @@ def _of_example(api: Api, operation: Operation, example: Example) -> Filling:
         shared={
             name: value
             for name in example.shared
-            if (value := _value(example.shared[name])) is not None
+            if (value := plain_value(example.shared[name])) is not None
         },
         objects={name: example.arguments[name] for name, value in values.items() if value is None},
     )
 
 
-def _value(value: object) -> Value | None:
+def plain_value(value: object) -> Value | None:
     """A value that can be written in a line; None: it is or holds an object."""
     if isinstance(value, list | tuple):
-        items = [_value(item) for item in cast("list[object]", value)]
+        items = [plain_value(item) for item in cast("list[object]", value)]
         plain = tuple(item for item in items if item is not None and not isinstance(item, tuple))
         return plain if len(plain) == len(items) else None
     return value if isinstance(value, str | int | float | bool) else None
@@ -90,7 +92,13 @@ def _least(api: Api, operation: Operation) -> Filling:
     for parameter in operation.parameters:
         if is_added(operation, parameter):
             continue
-        if parameter.name in needed:
+        if parameter.name in needed and parameter.example is not UNSET:
+            example = shown(parameter)
+            text = plain_value(example)
+            arguments[parameter.name] = "" if text is None else text
+            if text is None:
+                objects[parameter.name] = example
+        elif parameter.name in needed:
             text = _text(operation, parameter)
             value = made_up(api.types, parameter, parameter.item_type, text)
             if isinstance(value, str | int | float | bool):

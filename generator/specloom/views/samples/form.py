@@ -33,7 +33,7 @@ from specloom.runtime.mediawiki.modules.marks import Count
 from specloom.runtime.mediawiki.modules.namespace import Namespace
 from specloom.runtime.mediawiki.modules.rules import Kind, Valued
 from specloom.views import words
-from specloom.views.samples.filling import Filling
+from specloom.views.samples.filling import Filling, plain_value
 from specloom.views.samples.query import (
     AGENT,
     SELECTION,
@@ -292,6 +292,7 @@ def _parameter(
         "deprecated": 1 if parameter.deprecated else None,
         "secret": 1 if parameter.secret else None,
         "values": _values(enumeration),
+        "sample": _sample(parameter),
         "open": 1 if enumeration and enumeration.site_specific else None,
         "all": parameter.multiple.all_specifier if parameter.multiple else None,
         "min": parameter.limits.minimum,
@@ -303,6 +304,12 @@ def _parameter(
         ),
     }
     return facts | {name: value for name, value in optional.items() if value is not None}
+
+
+def _sample(parameter: Parameter) -> str | None:
+    """The example of a parameter as a field shows it; None if it is absent or holds an object."""
+    value = None if parameter.example is msgspec.UNSET else plain_value(parameter.example)
+    return None if value is None else wire_value(value)
 
 
 def rule_facts(rule: Rule, kind: Kind) -> Facts:

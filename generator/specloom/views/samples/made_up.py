@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import cast
 
+from msgspec import UNSET
+
 from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
     Constant,
@@ -51,6 +53,8 @@ def made_up(
     `types` are those of the API; `value` has the limits and the format, and `text` is for strings without a format. `around` has the records
     that the value is part of.
     """
+    if value.example is not UNSET and expression == value.type:
+        return shown(value)
     match expression:
         case Reference(name=name):
             match next((type_ for type_ in types if type_.name == name), None):
@@ -75,6 +79,12 @@ def made_up(
             return _of_kind(kind or expression, value, text)
         case _:
             return {}
+
+
+def shown(value: Parameter | Field) -> object:
+    """The example of a value; in place of a text that does not match the pattern, one that does."""
+    example = value.example
+    return made_up_text(value, example) if isinstance(example, str) else example
 
 
 def _of_kind(kind: str, value: Parameter | Field, text: str) -> object:

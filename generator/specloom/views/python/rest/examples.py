@@ -68,7 +68,9 @@ def _members(
     """Members of which the class does not say enough, each with a value."""
     for field in fields_in(record, "read"):
         default = field.default
-        if not isinstance(default, msgspec.UnsetType):
+        if field.example is not msgspec.UNSET:
+            yield field.name, field.example
+        elif not isinstance(default, msgspec.UnsetType):
             yield field.name, default
         elif (value := _of_type(field.type, types, field)) is not None:
             yield field.name, value
