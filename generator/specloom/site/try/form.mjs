@@ -5,7 +5,8 @@ import { asked, callOf, encoded, given, queryPairs, read, wireValue } from "./ca
 import { NO_ADDRESS, NO_REQUESTS, all, endpoint, loadRequests, make, modulesAddress, paint, recall, remember, templates } from "./dom.mjs";
 import { asksForTerms, label, remarks } from "./faults.mjs";
 import { pythonText } from "./languages.mjs";
-import { run } from "./reply.mjs";
+import { valuesOfWiki } from "./own_values.mjs";
+import { run, wait } from "./reply.mjs";
 import { TELLS_OF_PAGES, combined } from "./requests.mjs";
 import { samples } from "./templates.mjs";
 
@@ -22,6 +23,8 @@ export function start(panel, call) {
   const ofNotes = all(".sl-main pre > code span").filter((node) => node.textContent === pythonText(call.server));
   let values = new Map();
   const example = () => new Map(Object.entries(call.example));
+  const entered = new Set();  // parameters that the reader has filled in
+  let saidOfWiki = [];  // what became of the example's values on the reader's wiki
   let joined = [];  // other modules of the same request, and the data of all
   let data = null;
 
@@ -56,7 +59,7 @@ export function start(panel, call) {
     const isOdd = wiki && wiki.value.trim() && !endpoint(wiki.value.trim());
     const isOthers = linked && linked === endpoint(wiki.value.trim()) && linked !== recall("specloom.wiki");
     const said = [...(isOdd ? [NO_ADDRESS] : []), ...(isOthers ? [`The link to this page names the wiki ${new URL(linked).host}.`] : [])];
-    status.textContent = [...said, ...made.remarks].join(" ");
+    status.textContent = [...said, ...saidOfWiki, ...made.remarks].join(" ");
     for (const node of all("[data-parameter]")) {
       const parameter = call.parameters.find((each) => label(each) === node.dataset.parameter && !each.shared);
       node.classList.toggle("sl-param--set", Boolean(parameter) && values.get(parameter.wire) !== undefined);
@@ -121,8 +124,10 @@ export function start(panel, call) {
       input.parentElement.append(chips);
     }
     input.addEventListener("input", () => {
-      const entered = input.type === "checkbox" ? (input.checked ? "1" : "") : input.value;
-      set(wire, entered === "" ? undefined : read(call, parameter, entered));
+      const filledIn = input.type === "checkbox" ? (input.checked ? "1" : "") : input.value;
+      entered.add(wire);
+      saidOfWiki = [];
+      set(wire, filledIn === "" ? undefined : read(call, parameter, filledIn));
       show(wire);
     });
     return input;
@@ -214,9 +219,32 @@ export function start(panel, call) {
       keep();
     });
   }
+  /* The reader's wiki has no page of the example: what it has itself takes the place of values that nobody has filled in. */
+  const takeValuesOf = async (server) => {
+    const isOfExample = (wire) => !entered.has(wire) && String(values.get(wire)) === String(call.example[wire]);
+    const wires = Object.keys(call.replaced || {}).filter(isOfExample);
+    if (!wires.length) return;
+    const own = await valuesOfWiki(server);
+    const [dropped, needing] = [wires.filter((wire) => !call.replaced[wire]), wires.filter((wire) => call.replaced[wire])];
+    const [chosen, lacking] = [needing.filter((wire) => own[call.replaced[wire]]), needing.filter((wire) => !own[call.replaced[wire]])];
+    for (const wire of dropped) values.delete(wire);
+    for (const wire of chosen) values.set(wire, known(wire).many ? [own[call.replaced[wire]]] : own[call.replaced[wire]]);
+    const names = (some) => some.map((wire) => label(known(wire))).join(", ");
+    saidOfWiki = [
+      ...(chosen.length ? [`Filled in from your wiki: ${names(chosen)}.`] : []),
+      ...(dropped.length ? [`Left out, since the value is of another wiki: ${names(dropped)}.`] : []),
+      ...(lacking.length ? [`Nothing on your wiki takes the place of the example's ${names(lacking)}.`] : []),
+    ];
+    for (const wire of [...chosen, ...dropped]) show(wire);
+    draw();
+    keep();
+  };
+
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
+    entered.clear();
+    saidOfWiki = [];
     leave(joined);
     fill(example());
     draw();
@@ -239,14 +267,16 @@ export function start(panel, call) {
         wiki.focus();
         return;
       }
+      wait(reply);
+      await takeValuesOf(own);
       await run(reply, own, [...pairs(), ["origin", "*"]]);
     });
   }
 
   const begin = () => {
     const own = whole().parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
-    const entered = own.filter((parameter) => address.get(parameter.wire) !== "");
-    const stated = new Map(entered.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
+    const filledIn = own.filter((parameter) => address.get(parameter.wire) !== "");
+    const stated = new Map(filledIn.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
     fill(own.length || joined.length ? stated : example());
     if (own.length || joined.length || (wiki && wiki.value)) draw();
     else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;

@@ -8,7 +8,7 @@ const MOST_READ = 1_000_000;  // bytes of a reply
 const MOST_SHOWN = 100_000;
 
 /* The text of a reply, up to a limit, and whether there was more. */
-async function received(response) {
+export async function received(response) {
   if (!response.body) return { text: "", isWhole: true };  // as of status 204
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -33,14 +33,22 @@ const following = (reply) => {
 /* A request with what continues it. What continued an earlier reply is not kept: its module may begin anew. */
 const continuedBy = (pairs, next) => [...pairs.filter(([name]) => !next.some(([other]) => other === name)), ...next];
 
-/* One request, without cookies, at the reader's click; the next one at another. */
-export async function run(place, server, pairs, continued = []) {
-  const [head, body, more] = [place.querySelector("figcaption > span"), place.querySelector("code"), place.querySelector("[data-continue]")];
+const partsOf = (place) => [place.querySelector("figcaption > span"), place.querySelector("code"), place.querySelector("[data-continue]")];
+
+/* The place of a reply, before it comes. */
+export function wait(place) {
+  const [head, body, more] = partsOf(place);
   place.hidden = false;
   place.closest(".sl-call").classList.add("sl-call--ran");  // its reply takes the place of the recorded one
   more.hidden = true;
   head.textContent = "Waiting for the reply …";
   body.textContent = "";
+}
+
+/* One request, without cookies, at the reader's click; the next one at another. */
+export async function run(place, server, pairs, continued = []) {
+  const [head, body, more] = partsOf(place);
+  wait(place);
   const { host } = new URL(server);
   try {
     const response = await fetch(`${server}?${encoded(continuedBy(pairs, continued))}`, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });

@@ -45,6 +45,7 @@ from specloom.views.samples.query import (
     selects_pages,
     worth_showing,
 )
+from specloom.views.samples.replaced import replaced_values
 from specloom.views.samples.rest import (
     before_key,
     credentials,
@@ -107,16 +108,21 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
     )
     addable = [field_ for field_ in facts["parameters"] if not field_.get("secret")]
     is_action = operation.group == ACTION_GROUP
-    takes_file = any(parameter_.kind == FILE for parameter_ in operation.parameters)
     return FormView(
         facts,
         fields,
         has_more=len(addable) > len(fields),
         asks_wiki=is_of_wiki,
-        runs=is_of_wiki and not operation.module.must_be_posted and not takes_file,
+        runs=is_of_wiki and is_run(operation),
         joins=is_of_wiki and not is_action,
         has_secret=not facts.keys().isdisjoint(("credentials", "login")) or bool(facts.get("key")),
     )
+
+
+def is_run(operation: Operation) -> bool:
+    """Return whether a page sends requests of a module or an action: what writes is only shown."""
+    takes_file = any(parameter.kind == FILE for parameter in operation.parameters)
+    return not operation.module.must_be_posted and not takes_file
 
 
 def form_facts(names: PackageNames, filling: Filling) -> Facts | None:
@@ -140,12 +146,14 @@ def _query_form(names: WikiNames, filling: Filling) -> Facts:
     wire, result = wire_of(api), operation.result
     nothing = query_call(names, Filling(api, operation))
     rules = [rule for rule in operation.rules if rule.row.broken]
+    replaced = replaced_values(filling) if is_run(operation) else {}
     facts: Facts = {
         "posted": 1 if nothing.posted else None,
         "token": nothing.token or None,
         "token_type": nothing.token_type or None,
         "plain": None if nothing.gives_json else 1,
         "dynamic": 1 if operation.module.dynamic_parameters else None,
+        "replaced": replaced or None,
     }
     return {name: value for name, value in facts.items() if value is not None} | {
         "package": api.package,

@@ -1,0 +1,49 @@
+"""Values of an example that only the wiki has on which it was recorded."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from specloom.views.samples.filling import Filling
+from specloom.views.samples.value import Value, single_values
+
+Kind: TypeAlias = Literal[
+    "", "page", "category", "file", "template", "user", "revision", "parent", "word"
+]
+"""What another wiki has in place of a value; empty: the parameter is left out."""
+
+_BY_NAME: Mapping[str, Kind] = {
+    "user": "user",
+    "users": "user",
+    "fromrev": "parent",
+    "torev": "revision",
+    "revid": "revision",
+    "search": "word",
+    "prefix": "",
+    "query": "",
+}
+_BY_NAMESPACE: Mapping[str, Kind] = {
+    "Category": "category",
+    "File": "file",
+    "Template": "template",
+}
+
+
+def replaced_values(filling: Filling) -> dict[str, Kind]:
+    """Parameter in requests → what stands for its value on another wiki."""
+    prefix = filling.operation.call.prefix
+    return {name: _kind_of_title(value) for name, value in filling.shared.items()} | {
+        prefix + name: kind for name, kind in _of_module(filling)
+    }
+
+
+def _of_module(filling: Filling) -> Iterator[tuple[str, Kind]]:
+    for name, value in filling.arguments.items():
+        if name in _BY_NAME:
+            yield name, _BY_NAME[name]
+        elif name == "title" and "text" not in filling.arguments:
+            yield name, _kind_of_title(value)
+
+
+def _kind_of_title(value: Value) -> Kind:
+    first = next(iter(single_values(value)), "")
+    return _BY_NAMESPACE.get(str(first).partition(":")[0], "page")
