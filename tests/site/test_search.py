@@ -3,7 +3,7 @@
 import json
 from collections import defaultdict
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 import yaml
@@ -11,32 +11,13 @@ import yaml
 from specloom.model.structs import Api
 from specloom.views.reference.places import Places
 from tests import browser
+from tests.site.search_results import PagesBySearch, answered, pages_by_search, questions
 
-Found: TypeAlias = dict[str, list[str]]
-"""Searched text → the pages in the results, best first."""
 SEARCHES: dict[str, str | list[str]] = yaml.safe_load(
     (Path(__file__).parent / "searches.yaml").read_text("utf-8")
 )
-QUESTIONS: dict[str, dict[str, str | list[str]]] = yaml.safe_load(
-    (Path(__file__).parent / "questions.yaml").read_text("utf-8")
-)
+QUESTIONS = questions("questions.yaml")
 """`tuned`, `held_back` and `unseen`: a question in a newcomer's words → what answers it."""
-SEARCH = """
-const worker = new Worker("/%(worker)s")
-const answer = message => new Promise(resolve => {
-  worker.onmessage = event => resolve(event.data)
-  worker.postMessage(message)
-})
-const index = await (await fetch("/search/search_index.json")).json()
-await answer({type: 0, data: {...index, options: {suggest: true}}})
-const found = {}
-for (const searched of %(searches)s) {
-  const {data} = await answer({type: 2, data: searched})
-  found[searched] = data.items.map(items => items[0].location.split("#")[0])
-}
-return found
-"""
-"""Messages 0 and 2 are the theme's: take the index, and search; a page and its sections are found together."""
 
 
 @pytest.fixture(scope="session")
@@ -70,40 +51,36 @@ def address(path: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def pages_by_search(
+def results_by_search(
     site: Path,
     apis: dict[str, Api],
     parameters: list[tuple[str, str, str]],
     of_actions: list[tuple[str, str]],
-) -> Found:
+) -> PagesBySearch:
     searches = {name for wire, bare, _ in parameters for name in (wire, bare)} | set(SEARCHES)
     searches |= {name for name, _ in of_actions} | {action.id for action in apis["wiki"].actions}
     searches |= {question for questions in QUESTIONS.values() for question in questions}
-    [worker] = site.glob("assets/javascripts/workers/search.*.js")
-    script = SEARCH % {
-        "worker": worker.relative_to(site).as_posix(),
-        "searches": json.dumps(sorted(searches)),
-    }
-    result: Found = browser.run(site, script)
-    return result
+    return pages_by_search(site, searches)
 
 
 def test_a_parameter_is_found_by_its_name_in_a_request(
-    pages_by_search: Found, parameters: list[tuple[str, str, str]]
+    results_by_search: PagesBySearch, parameters: list[tuple[str, str, str]]
 ) -> None:
     places = [
-        pages_by_search[wire].index(page)
+        results_by_search[wire].index(page)
         for wire, _, page in parameters
-        if page in pages_by_search[wire][:3]
+        if page in results_by_search[wire][:3]
     ]
     assert len(places) == len(parameters) == 501
     assert places.count(0) >= 0.95 * 501
 
 
-def test_an_action_is_found_by_its_name(pages_by_search: Found, apis: dict[str, Api]) -> None:
+def test_an_action_is_found_by_its_name(
+    results_by_search: PagesBySearch, apis: dict[str, Api]
+) -> None:
     places = Places.of(apis["wiki"])
     ranks = {
-        action.id: pages_by_search[action.id].index(address(places.operation(action)))
+        action.id: results_by_search[action.id].index(address(places.operation(action)))
         for action in apis["wiki"].actions
     }
     missed = {name for name, rank in ranks.items() if rank > 3}
@@ -112,7 +89,7 @@ def test_an_action_is_found_by_its_name(pages_by_search: Found, apis: dict[str, 
 
 
 def test_a_module_or_an_action_is_found_by_the_bare_name_of_a_parameter(
-    pages_by_search: Found,
+    results_by_search: PagesBySearch,
     parameters: list[tuple[str, str, str]],
     of_actions: list[tuple[str, str]],
 ) -> None:
@@ -121,18 +98,18 @@ def test_a_module_or_an_action_is_found_by_the_bare_name_of_a_parameter(
         pages[bare].add(page)
     for name, page in of_actions:
         pages[name].add(page)
-    missed = {bare for bare in pages if pages[bare].isdisjoint(pages_by_search[bare][:10])}
+    missed = {bare for bare in pages if pages[bare].isdisjoint(results_by_search[bare][:10])}
     missed -= {
-        name for name in missed if pages_by_search[name][0] == f"reference/wiki/action/{name}/"
+        name for name in missed if results_by_search[name][0] == f"reference/wiki/action/{name}/"
     }
     assert missed <= {"change", "file", "to"}, "words that most pages have"
 
 
 @pytest.mark.parametrize("searched", SEARCHES)
-def test_what_people_search_for_is_found(pages_by_search: Found, searched: str) -> None:
+def test_what_people_search_for_is_found(results_by_search: PagesBySearch, searched: str) -> None:
     expected = SEARCHES[searched]
     expected = [expected] if isinstance(expected, str) else expected
-    assert set(expected) & set(pages_by_search[searched][:3]), pages_by_search[searched][:5]
+    assert set(expected) & set(results_by_search[searched][:3]), results_by_search[searched][:5]
 
 
 @pytest.mark.parametrize(
@@ -140,19 +117,10 @@ def test_what_people_search_for_is_found(pages_by_search: Found, searched: str) 
     [("tuned", 0.98, 1), ("held_back", 0.82, 0.96), ("unseen", 0.72, 0.9)],
 )
 def test_questions_of_newcomers_are_answered(
-    pages_by_search: Found, part: str, first: float, among_three: float
+    results_by_search: PagesBySearch, part: str, first: float, among_three: float
 ) -> None:
-    questions = {
-        searched: {pages} if isinstance(pages, str) else set(pages)
-        for searched, pages in QUESTIONS[part].items()
-    }
-    places = {
-        count: sum(
-            not pages.isdisjoint(pages_by_search[searched][:count])
-            for searched, pages in questions.items()
-        )
-        for count in (1, 3)
-    }
+    questions = QUESTIONS[part]
+    places = {count: len(answered(questions, results_by_search, count)) for count in (1, 3)}
     assert len(questions) == (50 if part == "unseen" else 75)
     assert places[1] >= first * len(questions), places
     assert places[3] >= among_three * len(questions), places
@@ -162,9 +130,10 @@ NAMED = ("serch", "cors", "fandom", "multithreading", "1.43", "why is my reply e
 
 
 @pytest.mark.parametrize("searched", [*NAMED, "get the last editor of a page", "list of errors"])
-def test_a_question_that_had_no_answer_has_one_first(pages_by_search: Found, searched: str) -> None:
-    pages = QUESTIONS["tuned"][searched]
-    assert pages_by_search[searched][0] in ([pages] if isinstance(pages, str) else pages)
+def test_a_question_that_had_no_answer_has_one_first(
+    results_by_search: PagesBySearch, searched: str
+) -> None:
+    assert results_by_search[searched][0] in QUESTIONS["tuned"][searched]
 
 
 def test_indexes_and_pages_for_contributors_are_not_searched(site: Path) -> None:
