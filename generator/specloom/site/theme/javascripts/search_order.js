@@ -15,8 +15,11 @@
   const FIELDS = { title: 6, tags: 5, lead: 4, section: 2.5, text: 1 }
   const SYNONYM = 0.4  // what a word of the same meaning counts
   const PAIR = 0.6  // what two words count that stand beside each other
-  const THEIRS = 0.4  // what the theme's own first place counts
-  const WHOLE = 1  // what a keyword counts whose words were all asked for
+  const THEIRS = 0.35  // what the theme's own first place counts
+  const WHOLE = 0.8  // what a keyword counts whose words were all asked for
+  const CALLED = 0.15  // what a page counts whose name two words of the question make: "category members"
+  const NAMED = 0.5  // what an operation counts that a search begins with: "delete a page"
+  const OPERATION = /^reference\/[^/]+\/[^/]+\/[^/]+?(\/|\.html)$/  // addresses of pages about one operation
 
   /** The part of a word that its forms share: "created", "creates" and "creating" are one. */
   const stem = word => {
@@ -26,6 +29,8 @@
   }
   const stems = text => text.replace(/<[^>]*>/g, " ").replace(/&\w+;/g, " ").toLowerCase()
     .split(/[^\p{L}\p{N}']+/u).filter(word => word).map(word => stem(SAME_WORD.get(word) ?? word))
+
+  const letters = text => stem(text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
 
   const nouns = words => {
     const found = [...new Set(words)].filter(word => !QUESTION.has(word))
@@ -44,22 +49,27 @@
     for (const word of group) same.set(word, new Set([...(same.get(word) ?? []), ...group.filter(other => other !== word)]))
   }
 
-  let pages = new Map(), holders = new Map(), asked = []
+  let pages = new Map(), holders = new Map(), asked = { words: [], names: new Map(), verb: "" }
 
   /** How much each page is about each of its words. */
   const learn = docs => {
     pages = new Map()
-    for (const { location, title, text, tags = [] } of docs) {
+    for (const { location, title, text, words = "", tags = [] } of docs) {
       const [place, section] = location.split("#")
-      if (!pages.has(place)) pages.set(place, { words: new Map(), keywords: [] })
+      if (!pages.has(place)) pages.set(place, { words: new Map(), keywords: [], name: "", isOperation: false })
       const page = pages.get(place)
+      const weigh = (word, weight) => page.words.set(word, Math.max(page.words.get(word) ?? 0, weight))
       const count = (text, weight) => {
-        for (const word of new Set(withPairs(stems(text)))) page.words.set(word, Math.max(page.words.get(word) ?? 0, weight))
+        for (const word of new Set(withPairs(stems(text)))) weigh(word, weight)
       }
       count(title, section ? FIELDS.section : FIELDS.title)
       count(text, section ? FIELDS.text : FIELDS.lead)
+      for (const word of stems(words)) weigh(word, FIELDS.text)
       for (const tag of tags) count(tag, FIELDS.tags)
-      if (!section) page.keywords = [title, ...tags].map(named => nouns(stems(named)))
+      if (section !== undefined) continue
+      page.keywords = [title, ...tags].map(named => nouns(stems(named)))
+      page.name = letters(title)
+      page.isOperation = OPERATION.test(place)
     }
     holders = new Map()
     for (const { words } of pages.values()) {
@@ -75,23 +85,38 @@
     return Math.max(own, SYNONYM * Math.max(0, ...others))
   }
 
-  /** What a keyword counts whose words, or words that mean the same, were all asked for. */
-  const covered = (keyword, words) => {
-    const parts = keyword.map(word => words.includes(word) ? 1 : words.some(own => same.get(own)?.has(word)) ? SYNONYM : 0)
-    return parts.includes(0) ? 0 : keyword.reduce((sum, word, index) => sum + rarity(word) * parts[index], 0)
+  /** Share of each word that is in a keyword whose words, or words that mean the same, were all asked for. */
+  const covered = ({ keywords, name }, { words, names }) => {
+    const shares = new Map((names.get(name) ?? []).map(word => [word, 1]))
+    for (const keyword of keywords) {
+      const parts = keyword.map(word => words.includes(word) ? [word, 1] : [words.find(own => same.get(own)?.has(word)), SYNONYM])
+      if (parts.some(([word]) => !word)) continue
+      for (const [word, share] of parts) shares.set(word, Math.max(share, shares.get(word) ?? 0))
+    }
+    return shares
   }
 
   /** Rare words count more than common ones, and a page that has all of them more than one that has one of them often. */
-  const score = (page, words) => {
-    const whole = words.reduce((sum, word) => sum + rarity(word), 0)
-    const met = words.reduce((sum, word) => sum + rarity(word) * strength(page, word), 0)
-    const pairs = withPairs(words).slice(words.length).reduce((sum, pair) => sum + rarity(pair) * strength(page, pair), 0)
-    const keyword = Math.max(0, ...page.keywords.map(each => covered(each, words)))
-    return (met + PAIR * pairs + WHOLE * keyword) / whole
+  const score = (page, asked) => {
+    const { words, names } = asked
+    const shares = covered(page, asked)
+    const sum = (parts, share) => parts.reduce((total, part) => total + rarity(part) * share(part), 0)
+    const met = sum(words, word => strength(page, word) + WHOLE * (shares.get(word) ?? 0))
+    const pairs = sum(withPairs(words).slice(words.length), pair => strength(page, pair))
+    const named = page.isOperation && asked.verb === page.name ? NAMED : names.has(page.name) ? CALLED : 0
+    return (met + PAIR * pairs) / sum(words, () => 1) + named
   }
 
+  /** Stems of what was searched for, names that two neighbours make in either order, and the verb that it begins with. */
   const meant = query => {
-    return nouns(stems(query))
+    const text = reworded(query)
+    const words = text.split(/[^\p{L}\p{N}']+/u).filter(word => word && !QUESTION.has(word))
+    const names = new Map(words.slice(1).flatMap((word, index) => {
+      const pair = [words[index], word]
+      return [pair, pair.toReversed()].map(parts => [letters(parts.join("")), pair.map(stem)])
+    }))
+    const isAboutFacts = /^(who|when|which|what|where|is|was|are)\b/.test(text) || /ed$/.test(words[0] ?? "")
+    return { words: nouns(stems(text)), names, verb: isAboutFacts ? "" : stem(words[0] ?? "") }
   }
 
   const place = items => items[0].location.split("#")[0]
@@ -104,13 +129,13 @@
   }
 
   /** Of a single word, the page of that name comes first. */
-  const isNamed = each => pages.get(place(each))?.keywords[0]?.join(" ") === asked[0]
+  const isNamed = each => pages.get(place(each))?.keywords[0]?.join(" ") === asked.words[0]
   const named = items => [...items].sort((one, other) => isNamed(other) - isNamed(one))
 
   const post = self.postMessage.bind(self)
   self.postMessage = (message, ...rest) => {
     const { type, data } = message
-    const sorted = asked.length > 1 ? ordered : named
+    const sorted = asked.words.length > 1 ? ordered : named
     post(type === RESULT ? { type, data: { ...data, items: sorted(data.items) } } : message, ...rest)
   }
   addEventListener("message", ({ data }) => {

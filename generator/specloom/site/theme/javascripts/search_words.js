@@ -1,12 +1,13 @@
 /*
  * Words of a search as a newcomer writes them. It runs in the theme's worker, before the theme's own code: what is
  * searched for arrives here first, and goes on without the words that every question has and without typing errors.
+ * Results come back with the words that the reader typed: what is missing, marked, and in an address is theirs.
  */
 {
-  const PHRASE = [["release notes", "changelog"], ["edit history", "revisions"]]
-  const INDEX = 0, SEARCH = 2  // the theme's types of messages
-  const PHRASES = "phrases"  // a field of the index: the keywords of a page, each as one word
+  const INDEX = 0, SEARCH = 2, RESULT = 3  // the theme's types of messages
+  const KEYWORDS = "phrases"  // a field of the index: the keywords of a page, each as one word
   let vocabulary = new Set(), phrases = new Set(), separator = /\s+/
+  let typed = null  // words of the reader, and the words that the theme searches for in their place; null if it is the reader's own query
 
   /** Whether one letter more, one less, another, or two in turn make one word the other. */
   const isNear = (one, other) => {
@@ -26,12 +27,12 @@
 
   const learn = ({ config, docs }) => {
     separator = new RegExp(config.separator)
-    config.fields[PHRASES] = { boost: 1000 }
+    config.fields[KEYWORDS] = { boost: 1000 }
     for (const entry of docs.filter(({ location }) => !location.includes("#"))) {
-      entry[PHRASES] = [entry.title, ...(entry.tags ?? [])].map(named => phrase(words(named))).join(" ")
+      entry[KEYWORDS] = [entry.title, ...(entry.tags ?? [])].map(named => phrase(words(named))).join(" ")
     }
-    phrases = new Set(docs.flatMap(entry => entry[PHRASES]?.split(" ") ?? []))
-    vocabulary = new Set(docs.flatMap(({ title, text, tags = [] }) => words([title, text, ...tags].join(" "))))
+    phrases = new Set(docs.flatMap(entry => entry[KEYWORDS]?.split(" ") ?? []))
+    vocabulary = new Set(docs.flatMap(each => words([each.title, each.text, each.words ?? "", ...(each.tags ?? [])].join(" "))))
   }
 
   /** A word that the pages have, or that one of theirs begins with; the nearest one where they have none. */
@@ -47,14 +48,37 @@
 
   /** Quotes and signs are the reader's own query, and one word may be a parameter's name: `to`, `from`. */
   const plain = query => {
+    typed = null
     if (/["+^~*]|(^|\s)-/.test(query)) return query
-    const said = PHRASE.reduce((text, [one, other]) => text.replace(one, other), query.trim().toLowerCase())
-    const all = said.split(/[\s?!,;]+/).filter(word => word)
-    const meant = all.filter(word => !QUESTION.has(word))
+    const contents = text => text.split(/[\s?!,;]+/).filter(word => word && !QUESTION.has(word))
+    const text = query.trim().toLowerCase(), meant = contents(reworded(text))
     if (!meant.length) return query
-    const mended = meant.map(word => SAME_WORD.get(word) ?? known(word))
+    const mend = word => SAME_WORD.get(word) ?? known(word)
+    const instead = word => PHRASES.find(([phrase]) => text.includes(phrase) && phrase.split(" ").includes(word))?.[1]
+    typed = contents(text).map(word => [word, words(instead(word) ?? mend(word))])
+    const mended = meant.map(mend)
     const whole = phrase(mended)
     return [...mended.map(weighed), ...(phrases.has(whole) ? [`${whole}^4`] : [])].join(" ")
+  }
+
+  /** Marks of words that the reader typed, or of their beginnings. */
+  const marked = html => html.replace(/<mark[^>]*>(.*?)<\/mark>/g, (mark, inside) => {
+    const word = inside.toLowerCase()
+    return typed.some(([own]) => word.startsWith(own) || own.startsWith(word)) ? mark : inside
+  })
+
+  /** A result in which the theme's terms and marks are those of the reader. */
+  const shown = item => {
+    const terms = Object.keys(item.terms).length ? typed.map(([own, sought]) => [own, sought.some(word => item.terms[word])]) : []
+    const tags = item.tags?.map(marked)
+    return { ...item, title: marked(item.title), text: marked(item.text), ...(tags && { tags }), terms: Object.fromEntries(terms) }
+  }
+
+  const post = self.postMessage.bind(self)
+  self.postMessage = (message, ...rest) => {
+    const { type, data } = message
+    const isOurs = type === RESULT && typed
+    post(isOurs ? { type, data: { ...data, items: data.items.map(items => items.map(shown)) } } : message, ...rest)
   }
 
   addEventListener("message", event => {
