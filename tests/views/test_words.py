@@ -11,6 +11,7 @@ from specloom.model.structs import (
     Constant,
     Enumeration,
     Field,
+    Limits,
     ListOf,
     ModuleType,
     Multiple,
@@ -279,3 +280,16 @@ def test_how_many_values_there_may_be() -> None:
 
 def test_a_value_with_a_backtick_is_quoted() -> None:
     assert words.code("a`b") == '"a`b"'
+
+
+def test_limits_of_a_list_are_those_of_each_value() -> None:
+    lengths = Limits(minimum_characters=2, maximum_characters=5, pattern="^a", maximum_items=9)
+    texts = Parameter(name="a", type=ListOf(items="string"), limits=lengths)
+    sentences = ["Each has at least 2 characters.", "Each has at most 5 characters."]
+    assert [text for _, text in words.told(texts, "rest")] == [*sentences, "Pattern of each: `^a`."]
+    assert words.length(texts) == "2 to 5 characters each"
+    bounds = Limits(minimum=1, maximum=7)
+    numbers = Parameter(name="a", type=ListOf(items="integer"), limits=bounds)
+    assert words.value_range(numbers) == "1 to 7 each"
+    field = Field(name="a", type=ListOf(items="number"), limits=bounds)
+    assert told(field, "page") == ["Each is at least 1.", "Each is at most 7."]

@@ -29,6 +29,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """Name of a limit in the changes of a version."""
     rest: str = ""
     """A sentence of a Python client of a REST API."""
+    each: str = ""
+    """Of a list whose values the fact is about: a sentence in place of `rest`."""
     field: str | None = None
     """A sentence about a field of a REST API, for clients and pages, where a parameter has another; documents have a
     keyword."""
@@ -78,24 +80,51 @@ FACTS: Sequence[Fact] = (
         document="Default: `{and}`.",
     ),
     Fact(name="example", changed="text", rest="Example: `{}`.", term="Example"),
-    Fact(name="minimum", changed="least", limit="minimum", rest="At least {}."),
-    Fact(name="maximum", changed="most", limit="maximum", rest="At most {}."),
+    Fact(
+        name="minimum",
+        changed="least",
+        limit="minimum",
+        rest="At least {}.",
+        each="Each is at least {}.",
+    ),
+    Fact(
+        name="maximum",
+        changed="most",
+        limit="maximum",
+        rest="At most {}.",
+        each="Each is at most {}.",
+    ),
     Fact(
         name="minimum_characters",
         changed="least",
         limit="fewest characters",
         rest="At least {} characters.",
+        each="Each has at least {} characters.",
     ),
     Fact(
         name="maximum_characters",
         changed="most",
         limit="most characters",
         rest="At most {} characters.",
+        each="Each has at most {} characters.",
     ),
-    Fact(name="maximum_bytes", changed="most", limit="most bytes", rest="At most {} bytes."),
+    Fact(
+        name="maximum_bytes",
+        changed="most",
+        limit="most bytes",
+        rest="At most {} bytes.",
+        each="Each has at most {} bytes.",
+    ),
     Fact(name="maximum_items", changed="own", field="At most {} items."),
     Fact(name="format", changed="own", rest="Format: `{}`."),
-    Fact(name="pattern", changed="most", limit="pattern", rest="Pattern: `{}`.", term="Pattern"),
+    Fact(
+        name="pattern",
+        changed="most",
+        limit="pattern",
+        rest="Pattern: `{}`.",
+        each="Pattern of each: `{}`.",
+        term="Pattern",
+    ),
     Fact(name="deprecated", changed="own", rest="Deprecated.", mark="deprecated"),
     Fact(
         name="deprecated_values",

@@ -275,6 +275,8 @@ def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]
         if row.words and isinstance(stated, tuple):
             stated = tuple(each for each in cast("tuple[object, ...]", stated) if each in row.words)
         form = _form(row, output, isinstance(value, Field))
+        if row.each and form == row.rest and isinstance(value.type, ListOf):
+            form = row.each
         if form and stated != ():
             yield row, _with_value(form, stated, row.words)
 
@@ -342,6 +344,8 @@ def value_range(parameter: Parameter) -> str:
         text = f"{low} to {high}" if low is not None else f"up to {high}"
     if higher is not None and higher != high:
         text += f"{', ' if text else ''}{higher} for bots"
+    if parameter.multiple is not None:
+        text += " each"
     return text + (", enforced" if parameter.module.enforce_range else "")
 
 
@@ -375,7 +379,8 @@ def length(value: Value) -> str:
         parts.append(f"up to {maximum} characters")
     elif least is not None:
         parts.append(f"{least} or more characters")
-    return ", ".join(parts)
+    text = ", ".join(parts)
+    return f"{text} each" if text and isinstance(value.type, ListOf) else text
 
 
 # --- Presence ------------------------------------------------------------------------------------------
