@@ -63,6 +63,7 @@ def _get(**members: Any) -> dict[str, Any]:
 
 OPTIONAL_TEXT = {"anyOf": [{"type": "string"}, {"type": "null"}]}
 FORM = "application/x-www-form-urlencoded"
+OPEN = {"properties": {"b": {"type": "string"}}, "additionalProperties": True}
 CODED = {"type": "string", "contentEncoding": "base64"}
 NAMED = {"schema": {"type": "string", "title": "Reason"}}
 
@@ -126,6 +127,31 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             },
             17,
             "default: `a`: there is no value `z`",
+        ),
+        (
+            _posted(FORM, {"properties": {"a": TEXT}, "required": ["a"]}),
+            19,
+            "required: `a` is required in a body that is not, so it is optional",
+        ),
+        (
+            _posted(JSON, {"properties": {"a": TEXT}, "not": {"required": ["a"]}}),
+            21,
+            "keyword: `not` narrows no type",
+        ),
+        (
+            _posted(JSON, {"properties": {"a": TEXT}, "anyOf": [OPEN]}),
+            21,
+            "keyword: `additionalProperties`: members beside the described ones are not read",
+        ),
+        (
+            _in_header({**TEXT, "readOnly": True}),
+            17,
+            "access: `readOnly` says nothing of a parameter",
+        ),
+        (
+            _in_header({"properties": {"b": OPTIONAL_TEXT}}),
+            19,
+            "null: a part of a text is never null",
         ),
         (
             {"paths": _get(responses={})},

@@ -34,6 +34,7 @@ LossKind: TypeAlias = Literal[
     "reference",
     "reply-header",
     "reply-media",
+    "required",
     "scope",
     "security",
     "server",

@@ -136,6 +136,10 @@ class Parameters:
         members["summary"] = text_of(node["description"]) or members["summary"]
         members["deprecated"] = node["deprecated"].value is True
         self._with_example(members, node, schema, owner)
+        for keyword in ("readOnly", "writeOnly"):
+            if self._schemas.normal(schema)[keyword] is True:
+                message = f"`{keyword}` says nothing of a parameter"
+                self._losses.add("access", schema, message)
         type_ = model.without_null(members["type"])
         style = self._style(node, schema, location, type_)
         if style is None:
@@ -465,6 +469,9 @@ class Parameters:
                 separator = self._separator(encoding, "query", members["type"])
             else:
                 members["type"] = type_
+            if name in schema.required and not is_required:
+                message = f"`{name}` is required in a body that is not, so it is optional"
+                self._losses.add("required", member, message)
             parameter = model.Parameter(
                 **members,
                 http=replace(http, separator=separator, style=style),

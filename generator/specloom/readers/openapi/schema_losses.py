@@ -114,6 +114,8 @@ class SchemaLosses:
         self._uses.add((node.at, _TEXT, _TEXT))
         if depth:
             self._report(schema, (), is_named=False)
+            if self._schemas.allows_null(schema):
+                self._losses.add("null", node, "a part of a text is never null")
         parts: list[Node] = []
         for name, member in schema.properties.items():
             self._losses.add("style", member, f"the member `{name}` is a part of a text")

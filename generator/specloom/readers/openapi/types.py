@@ -90,7 +90,7 @@ class Types:
         """Report what the arguments for the members of an object do not carry of the object itself."""
         schema = self._schemas.normal(node)
         self._remainder.of_type(schema, ())
-        self._of_further_members(schema, "cannot be given")
+        self._of_members(schema, "cannot be given")
 
     def sent_as_text(self, node: Node) -> None:
         """Report what a parameter that is a text does not carry of its schema."""
@@ -102,6 +102,8 @@ class Types:
         for type_ in schema.types:
             if type_ != "string":
                 message = f"a value of type `{type_}` is text where the body is not JSON"
+                if schema.properties:
+                    message += ": its members are not read"
                 self._losses.add(kind, schema.node, message)
         self._remainder.of_use(node, (), ["format"] if schema["format"] == "binary" else ())
 
@@ -260,7 +262,7 @@ class Types:
                 )
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
-        self._of_further_members(schema, "are not read")
+        self._of_members(schema, "are not read")
 
     def access(self, node: Node) -> Literal["read", "write"] | None:
         """The one direction in which a member travels; None for both."""
@@ -270,11 +272,15 @@ class Types:
             return None
         return "read" if is_read_only else "write"
 
-    def _of_further_members(self, schema: Schema, fate: str) -> None:
-        others = schema.keywords.get("additionalProperties")
-        if others is not None and (others.members or others.value in (True, {})):
-            message = f"`additionalProperties`: members beside the described ones {fate}"
-            self._losses.add("keyword", Node(None, others.at[:-1]), message)
+    def _of_members(self, schema: Schema, fate: str) -> None:
+        """Report what is said of the members of an object beside the described ones, also by its alternatives."""
+        self._of_narrowing(schema)
+        options = (option for union in schema.unions for option in union)
+        for each in (schema, *map(self._schemas.normal, options)):
+            others = each.keywords.get("additionalProperties")
+            if others is not None and (others.members or others.value in (True, {})):
+                message = f"`additionalProperties`: members beside the described ones {fate}"
+                self._losses.add("keyword", Node(None, others.at[:-1]), message)
 
     def _members(self, schema: Schema) -> dict[str, Node]:
         """Members of a record, and those that alternatives beside them have: these are never required."""
@@ -315,10 +321,7 @@ class Types:
     # --- Types without a name -----------------------------------------------------------------------
 
     def _unnamed(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
-        for keyword in sorted(_NOT_READ & schema.keywords.keys()):
-            if keyword == "propertyNames" and schema[keyword] == {"type": "string"}:
-                continue  # as all names are
-            self._losses.add("keyword", schema.keywords[keyword], f"`{keyword}` narrows no type")
+        self._of_narrowing(schema)
         if schema.is_impossible:
             self._losses.add(
                 "false-schema", schema.node, "`false`, which no value fits, is read as any value"
@@ -333,6 +336,12 @@ class Types:
         if schema.unions:
             return self._union(schema, owner, name)
         return self._of_json_types(schema, owner, name)
+
+    def _of_narrowing(self, schema: Schema) -> None:
+        for keyword in sorted(_NOT_READ & schema.keywords.keys()):
+            if keyword == "propertyNames" and schema[keyword] == {"type": "string"}:
+                continue  # as all names are
+            self._losses.add("keyword", schema.keywords[keyword], f"`{keyword}` narrows no type")
 
     def _constant(self, node: Node) -> model.TypeExpression:
         if isinstance(node.value, str | bool | int):
