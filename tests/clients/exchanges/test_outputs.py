@@ -450,7 +450,11 @@ def test_examples_of_values_are_shown(tmp_path: Path) -> None:
     assert "litres=2.5" in samples["water"]["Python"]
     assert '{"beds": ["north"], "litres": 2.5}' in samples["water"]["Shell"]
 
+    media = bed["get"]["responses"]["404"]["content"]["application/json"]
+    shown = {"summary": "No such bed.", "value": {"reason": "gone"}}
+    assert media["examples"] == {"example": shown}
     page = (tmp_path / "docs/reference/shown/beds/get.md").read_text("utf-8")
+    assert '{"reason": "gone"}' in page
     assert "Example\n:   `2026-05-01`" in page
     assert "Example: `rhubarb`." in page
     assert '"sample":"2026-05-01"' in page.replace("&quot;", '"')

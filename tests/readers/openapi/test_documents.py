@@ -423,12 +423,15 @@ def _replied(status: str, **media: Any) -> dict[str, Any]:
     [
         ("200", {"example": "a"}, 0),
         ("200", {"examples": {"short": {"value": "a"}, "long": {"value": "aaa"}}}, 0),
-        ("200", {"examples": {"a long name": {"value": "a"}}}, 1),
+        ("200", {"examples": {"a long name": {"value": "a"}}}, 0),
         ("200", {"examples": {"far": {"externalValue": "https://api.example.org/far"}}}, 1),
-        ("404", {"example": "a"}, 1),
+        ("404", {"example": "a"}, 0),
+        ("404", {"examples": {"short": {"value": "a"}, "long": {"value": "aaa"}}}, 0),
+        ("4XX", {"example": "a"}, 1),
+        ("default", {"example": "a"}, 1),
     ],
 )
-def test_examples_of_successful_replies_are_carried(
+def test_examples_of_replies_are_carried(
     tmp_path: Path, capsys: Any, status: str, media: dict[str, Any], losses: int
 ) -> None:
     found = _diagnostics(tmp_path, capsys, {**DOCUMENT, **_replied(status, **media)})

@@ -9,7 +9,7 @@ import msgspec
 
 from specloom.model import structs as model
 from specloom.model.media import essence, is_text
-from specloom.model.naming import is_parameter_name, is_wire_name
+from specloom.model.naming import LONGEST, is_parameter_name, is_wire_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
@@ -21,6 +21,8 @@ from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
+_UNUSUAL = re.compile(r"[^A-Za-z0-9_.-]+")
+"""What names of examples in the model lack."""
 _ERROR = re.compile(r"[345](\d\d|XX)|DEFAULT")
 
 
@@ -152,17 +154,30 @@ class Replies:
         )
 
     def examples(self, operation: Node) -> tuple[model.Example, ...]:
-        """Bodies in JSON of successful replies that the document shows."""
+        """Bodies in JSON of replies that the document shows, those of success first; errors need a status."""
         examples: dict[str, model.Example] = {}
-        for status, node in self.successes(operation).items():
+        successes = self.successes(operation)
+        errors = {
+            status: node
+            for status, node in self._responses(operation)
+            if status not in successes and _ERROR.fullmatch(status) and status.isdigit()
+        }
+        for status, node in (*successes.items(), *errors.items()):
             media = self._media(node)
-            for name, example in shown_examples(self._schemas, media[0] if media else Node(None)):
-                number = _status_of_success(status)
-                if media is not None and media[1] and is_wire_name(name) and name not in examples:
+            number = _status_of_success(status)
+            if media is None or not media[1]:
+                continue
+            for title, example in shown_examples(self._schemas, media[0]):
+                name = _UNUSUAL.sub("-", title)[:LONGEST]
+                if name in examples:
+                    name = f"{name}-{status.lower()}"
+                if is_wire_name(name) and name not in examples:
+                    texts = (example["summary"], node["description"])
                     examples[name] = model.Example(
                         name=name,
-                        summary=text_of(example["summary"]) or text_of(node["description"]) or name,
+                        summary=next(filter(None, map(text_of, texts)), title),
                         status=number if isinstance(number, int) else 200,
+                        error=status in errors,
                         reply=example["value"].value,
                     )
         return tuple(examples.values())

@@ -359,7 +359,11 @@ def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[
                 schema=(
                     None if error.body is None else schemas.in_profile(schemas.response(error.body))
                 ),
-                examples=(),
+                examples=tuple(
+                    example
+                    for example in answered(operation)
+                    if error.body is not None and example.status == error.status
+                ),
             )
 
 
