@@ -1,5 +1,6 @@
 """Pages of an API with names and texts that nobody expects."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from specloom.model.structs import (
     Enumeration,
     Field,
     Group,
+    Http,
+    HttpParameter,
     License,
     ListOf,
     MediaWiki,
@@ -24,6 +27,7 @@ from specloom.model.structs import (
     Parameter,
     Record,
     Reference,
+    Rest,
     Result,
     Server,
     Wire,
@@ -254,3 +258,29 @@ def test_the_overview_has_contact_and_licence(
 ) -> None:
     api = replace(wiki(()), contact=contact, license=licence)
     assert expected in render(api)["docs/reference/odd/index.md"]
+
+
+def test_a_body_is_shown_apart_from_the_samples() -> None:
+    draft = Record(
+        name="Draft",
+        fields=(Field(name="title", type="string"), Field(name="pages", type="integer")),
+    )
+    body = Parameter(
+        name="body",
+        type=Reference(name="Draft"),
+        required=True,
+        http=HttpParameter(location="body"),
+    )
+    operation = Operation(
+        id="books.add",
+        group="books",
+        call=Http(method="POST", path="/books", method_name="add"),
+        parameters=(body,),
+    )
+    group = Group(name="books", title="Books")
+    api = replace(
+        wiki(()), protocol=Rest(), groups=(group,), operations=(operation,), types=(draft,)
+    )
+    page = render(api)["docs/reference/odd/books/add.md"]
+    _, _, shown = page.partition("Request body\n{ .sl-caption }\n\n```json\n")
+    assert json.loads(shown.partition("```")[0]).keys() == {"title", "pages"}

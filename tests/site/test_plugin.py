@@ -112,6 +112,32 @@ def test_the_navigation_is_of_the_pages_and_the_apis_unless_the_settings_have_on
     assert "Catalogue" in (tmp_path / "site/index.html").read_text("utf-8").partition(tabs)[2]
 
 
+@pytest.mark.promise(
+    "A page of your own is a file below `docs/` and a line in this file",
+    "without one, they stay code, and the page asks no other host",
+)
+@pytest.mark.parametrize("script", ["", "extra_javascript: [scripts/mermaid.js]\n"])
+def test_a_diagram_is_drawn_where_the_site_has_a_script_for_it(
+    folder: Path, build: Build, tmp_path: Path, script: str
+) -> None:
+    source = shutil.copytree(folder, tmp_path / "source")
+    with (source / "mkdocs.yml").open("a") as settings:
+        settings.write(script)
+    (source / "docs/scripts").mkdir()
+    (source / "docs/scripts/mermaid.js").write_text("", "utf-8")
+    (source / "docs/way.md").write_text("# Way\n\n```mermaid\ngraph LR\n  A --> B\n```\n", "utf-8")
+    navigation = source / "docs/nav.yaml"
+    text = navigation.read_text("utf-8")
+    navigation.write_text(
+        text.replace("# - Getting started: getting-started.md", "- way.md"), "utf-8"
+    )
+    assert main(["generate", "--quiet", "--config", str(source / "spec/apis.yaml")]) == 0
+    done = build(source, tmp_path / "site", "--strict")
+    assert done.returncode == 0, done.stderr
+    html = (tmp_path / "site/way/index.html").read_text("utf-8")
+    assert ('<pre class="mermaid"><code>graph LR' in html) is bool(script)
+
+
 @pytest.mark.parametrize("theme", ["", "theme: readthedocs\n"])
 def test_another_theme_is_refused(folder: Path, build: Build, tmp_path: Path, theme: str) -> None:
     source = shutil.copytree(folder, tmp_path / "source")

@@ -59,6 +59,8 @@ def _complete_values(config: Any, shipped: Mapping[str, Any]) -> None:
     names = [*config.markdown_extensions, *extensions]
     config.markdown_extensions = list(dict.fromkeys(names))
     options = {name: options for name, options in extensions.items() if options}
+    if not any("mermaid" in str(script) for script in config.extra_javascript):
+        del options["pymdownx.superfences"]  # the theme would load a script from another host
     config.mdx_configs = {**options, **config.mdx_configs}
 
 

@@ -603,7 +603,25 @@ def test_the_home_page_has_the_summary_of_the_api(
     source.write_text(json.dumps(document), "utf-8")
     assert main(["init", "--openapi", str(source), str(folder)]) == 0
     home = (folder / "docs/index.md").read_text("utf-8")
-    assert home == f"# Pets\n\n{paragraph}Begin with the [reference](reference/index.md).\n"
+    assert home.startswith(f"# Pets\n\n{paragraph}- [Reference](reference/pets/index.md): ")
+
+
+@pytest.mark.promise("in the order of the document's tags")
+def test_groups_of_the_navigation_are_in_the_order_of_the_tags(tmp_path: Path) -> None:
+    tags = [{"name": "owners"}, {"name": "unused"}, {"name": "pets"}]
+    paths = {
+        f"/{name}": {"get": {**OPERATION, "tags": [name], "operationId": f"list-{name}"}}
+        for name in ("other", "pets", "owners")
+    }
+    source = tmp_path / "source.json"
+    source.write_text(json.dumps({**DOCUMENT, "tags": tags, "paths": paths}), "utf-8")
+    assert main(["init", "--openapi", str(source), str(tmp_path / "folder")]) == 0
+    config = str(tmp_path / "folder/spec/apis.yaml")
+    assert main(["generate", "--quiet", "--only", "reference", "--config", config]) == 0
+    nav = (tmp_path / "folder/generated/nav.yml").read_text("utf-8")
+    places = [nav.index(f"{name}:\n") for name in ("owners", "pets", "Other")]
+    assert places == sorted(places)
+    assert nav.index("Calling operations: ") < places[0] < places[-1] < nav.index("Python API: ")
 
 
 def _specloom(folder: Path, command: str, paths: Mapping[str, Any]) -> int:

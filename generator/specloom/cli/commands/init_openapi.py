@@ -2,13 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 
 from specloom.cli.commands.init import init
 from specloom.cli.commands.report import Report, to_people
-from specloom.cli.commands.wiki_files import SCHEMA, site_settings
+from specloom.cli.commands.wiki_files import SCHEMA, home_page, site_settings
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document
@@ -17,7 +17,6 @@ from specloom.documents.limits import STANDARD
 from specloom.documents.values import members_of
 from specloom.documents.yaml_text import load_yaml
 from specloom.languages.description import md_description
-from specloom.languages.markdown import md_text
 from specloom.model.naming import is_api_id, is_package_name
 from specloom.readers.openapi.version import version_of
 from specloom.sources.referenced_files import referenced_files
@@ -79,13 +78,7 @@ def _files(
         f"spec/{source}": document.text,
         **{f"spec/{name}": text for name, text in others.items()},
         "mkdocs.yml": site_settings(title),
-        "docs/index.md": "\n\n".join(
-            [
-                f"# {md_text(title)}",
-                *_summary(document),
-                "Begin with the [reference](reference/index.md).\n",
-            ]
-        ),
+        "docs/index.md": home_page(title, id_, _summary(document)),
     }
 
 
@@ -94,15 +87,15 @@ def _title(document: Document) -> str | None:
     return title if isinstance(title, str) and title.isprintable() and title.strip() else None
 
 
-def _summary(document: Document) -> Iterator[str]:
-    """The summary of the API, or else the first paragraph of its description, as Markdown."""
+def _summary(document: Document) -> str | None:
+    """The summary of the API, or else the first paragraph of its description, as Markdown; None if it has neither."""
     info = members_of(members_of(document.data).get("info"))
     for text in (info.get("summary"), info.get("description")):
         paragraphs = text.strip().split("\n\n") if isinstance(text, str) else []
         paragraph = next((part for part in paragraphs if part and not part.startswith("#")), None)
         if paragraph is not None:
-            yield md_description(paragraph)
-            return
+            return md_description(paragraph)
+    return None
 
 
 def _id(document: Document) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from specloom import resources
 from specloom.fetching.catalogue import Catalogue
 from specloom.fetching.catalogue_text import catalogue_text
-from specloom.languages.markdown import md_text
+from specloom.languages.markdown import md_code, md_text
 
 ID = "wiki"
 SCHEMA = "# yaml-language-server: $schema=../generated/schema/apis.schema.json\n"
@@ -55,6 +55,20 @@ def site_settings(title: str) -> str:
     return f"site_name: {_quoted(title)}\n{example.partition(chr(10))[2]}"
 
 
+def home_page(title: str, api: str, summary: str | None) -> str:
+    """The home page of a site for one API: its title, its summary as Markdown, and what there is of it."""
+    home = (resources.example() / "docs/index.md").read_text("utf-8")
+    links = home[home.index("- [") :].replace("/library/", f"/{api}/")
+    return "\n\n".join([f"# {md_text(title)}", *([] if summary is None else [summary]), links])
+
+
+def _summary(catalogue: Catalogue) -> str:
+    """A sentence about a wiki as Markdown."""
+    runs = "" if catalogue.version is None else f", which runs MediaWiki {catalogue.version}"
+    address = f"The address of the API is {md_code(catalogue.api_url)}."
+    return f"Modules and actions of the API of this wiki{runs}. {address}"
+
+
 def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
     """The first files of a folder for a wiki: its API, an overlay, and the site's name."""
     name = catalogue.site_name
@@ -65,7 +79,7 @@ def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
         "spec/wiki/catalogue.json": catalogue_text(catalogue.modules, catalogue.help_format),
         "spec/wiki/overlay.yaml": _OVERLAY,
         "mkdocs.yml": site_settings(title),
-        "docs/index.md": f"# {md_text(title)}\n\nThe API of a wiki. Begin with its [reference](reference/index.md).\n",
+        "docs/index.md": home_page(title, ID, _summary(catalogue)),
     }
 
 

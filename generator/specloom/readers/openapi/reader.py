@@ -396,6 +396,7 @@ class _Reader:
         return successes
 
     def _groups(self, operations: Sequence[model.Operation]) -> Iterator[model.Group]:
+        """Groups in the order of the document's tags, then in that of its operations."""
         summaries = {
             group_name(tag.text("name") or ""): (
                 tag.text("name") or "",
@@ -403,7 +404,8 @@ class _Reader:
             )
             for tag in self._root["tags"]
         }
-        for name in dict.fromkeys(operation.group for operation in operations):
+        used_names = dict.fromkeys(operation.group for operation in operations)
+        for name in sorted(used_names, key=[*summaries, *used_names].index):
             title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
             yield model.Group(name=name, title=title, summary=summary)
 

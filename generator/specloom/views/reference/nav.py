@@ -12,6 +12,8 @@ Guide: TypeAlias = Sequence[str | Mapping[str, Any]]
 """`docs/nav.yaml` as read: paths, and titles with a path or with a list of the same."""
 REFERENCE = "reference/"
 """In the guides' navigation: the place of the reference."""
+GUIDES = ("calling", "authentication", "errors")
+"""Pages about all operations, which stand before these."""
 SECTION_SIZE = 62
 """A longer section makes the build slow; it is cut in several."""
 
@@ -58,14 +60,18 @@ def _api_entry(places: Places, names: Sequence[str]) -> Entry:
     first = f"{ROOT}/index.md"
     groups = map(_section_entry, places.sections(first))
     actions = tuple(map(_section_entry, places.action_sections(first)))
-    pages = (
-        Entry(f"{REFERENCE}{link.address}", page=link.name)
-        for link in page_links(places, names, first)
+    guides, lists = (
+        [
+            Entry(f"{REFERENCE}{link.address}", page=link.name)
+            for link in page_links(
+                places, [name for name in names if (name in GUIDES) is are_guides], first
+            )
+        ]
+        for are_guides in (True, False)
     )
     of_actions = [Entry(title="Actions", entries=actions)] if actions else []
-    return Entry(
-        title=places.api.title, entries=(Entry(f"{folder}index.md"), *groups, *of_actions, *pages)
-    )
+    overview = Entry(f"{folder}index.md")
+    return Entry(title=places.api.title, entries=(overview, *guides, *groups, *of_actions, *lists))
 
 
 def _section_entry(section: Section) -> Entry:

@@ -1,6 +1,8 @@
 """The page of one operation."""
 
+import json
 import re
+from decimal import Decimal
 
 from specloom.languages.address import is_web_address
 from specloom.model.structs import Api, Error, Operation, errors_of
@@ -10,7 +12,7 @@ from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import OperationLink, Places, method_when_absent
 from specloom.views.reference.protocol import Manner
 from specloom.views.reference.refusals import RefusalView, refusal_views
-from specloom.views.reference.reply import ReplyView, replies
+from specloom.views.reference.reply import ReplyView, compact, replies
 from specloom.views.reference.result import HeaderView, ResultView, header_views, result_view
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.calls import sample_call
@@ -45,6 +47,8 @@ class OperationPage(View, frozen=True):
     """Media type of the body of a REST operation, where it is not JSON or a form."""
     form: FormView | None
     """To fill the call in; None: it has values that no field can hold."""
+    body: str | None
+    """The JSON that the samples send, laid out; None if there is none, or the form fills it in."""
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
     result: ResultView | None
@@ -68,6 +72,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
     api, page = places.api, places.operation(operation)
     links = Links.of_operation(places, operation, page)
     values = filling(api, operation)
+    call, form = sample_call(places.names, values), form_view(places.names, values)
     view = OperationPage(
         api=api,
         operation=operation,
@@ -75,9 +80,10 @@ def operation_output(places: Places, operation: Operation) -> Output:
         link=places.link(operation, page),
         class_name=places.class_name(operation),
         method_when_absent=method_when_absent(places, operation),
-        call=sample_call(places.names, values),
+        call=call,
         body_media=next(filter(None, (each.http.media for each in operation.parameters)), None),
-        form=form_view(places.names, values),
+        form=form,
+        body=_body(call) if form is None else None,
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
@@ -91,6 +97,15 @@ def operation_output(places: Places, operation: Operation) -> Output:
         license_address=_web_address(places.manner.license_link(operation)),
     )
     return Output(page, "reference/api/group/operation.md.j2", view)
+
+
+def _body(call: RestCall | QueryCall) -> str | None:
+    if not isinstance(call, RestCall) or call.form or call.files or call.body is None:
+        return None
+    try:
+        return compact(json.loads(call.sent_body, parse_float=Decimal))
+    except ValueError:
+        return None  # another media type
 
 
 def _manual(address: str) -> Manual:
