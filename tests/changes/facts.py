@@ -16,12 +16,14 @@ from specloom.model.structs import (
     Authentication,
     Condition,
     Contact,
+    Documentation,
     Enumeration,
     Envelope,
     Error,
     Example,
     Fact,
     Field,
+    Flow,
     Group,
     Helper,
     Http,
@@ -155,6 +157,7 @@ WIRES: Values = [
     ("page", "a", "b"),
     ("actions", (), (Action(name="a"),)),
 ]
+DOCUMENTATION = Documentation(url="https://a.example.org/manual")
 OTHER_SERVER = Server(url="https://b.example.org", variable=None, summary="B", example="B")
 TEXTS_OF_FIELDS: Values = [
     ("default", 1, 2),
@@ -303,6 +306,9 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("successes", (), (Success(status=201),), TEXT),
         Row("reply_headers", (), (ReplyHeader(header=MAYBE_COUNT, statuses=(200,)),), TEXT),
         Row("security", (), (("token",),), "operation-key-needed"),
+        Row("scopes", {}, {"token": ("read",)}, TEXT),
+        Row("documentation", None, DOCUMENTATION, TEXT),
+        Row("tags", (), ("a",), TEXT),
         Row("server", None, "https://b.example.org", "address-changed"),
     ],
     Module: [
@@ -345,6 +351,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("parameter", "X-Key", "X-Token", "key-moved"),
         Row("token_url", None, "https://a.example.org/token", TEXT),
         Row("scopes", {}, {"read": "Read."}, TEXT),
+        Row("flows", (), (Flow(kind="password"),), TEXT),
         Row("summary", None, "A", TEXT),
     ],
     Envelope: [
@@ -362,6 +369,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT),
         Row("schemes", (Scheme(name="key", type="key"),), (), "scheme-removed"),
         Row("further_servers", (), (OTHER_SERVER,), TEXT),
+        Row("documentation", None, DOCUMENTATION, TEXT),
     ],
     MediaWiki: [Row("topics", (), (Group(name="a", title="A"),), TEXT)],
     Api: [

@@ -139,6 +139,8 @@ WHOLE = {
         "Group",
         "Action",
         "Contact",
+        "Documentation",
+        "Flow",
         "License",
         "ReplyHeader",
         "Success",

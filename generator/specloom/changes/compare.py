@@ -162,6 +162,10 @@ def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
         types=(),
         errors=(),
         facts=(),
-        protocol=Rest(sandbox=api.sandbox, further_servers=api.protocol.further_servers),
+        protocol=Rest(
+            sandbox=api.sandbox,
+            further_servers=api.protocol.further_servers,
+            documentation=api.protocol.documentation,
+        ),
     )
     return remainder, api.topics

@@ -268,6 +268,17 @@ class ReplyHeader(Node, frozen=True, kw_only=True):
     """Statuses of the replies that have it; `2XX` and the like for a range, `default` for any other status."""
 
 
+WebAddress: TypeAlias = Annotated[str, Meta(pattern=r"^https?://[^\s<>\"{}|\\^`]+$")]
+"""Address of a page or a server of the web."""
+
+
+class Documentation(Node, frozen=True, kw_only=True):
+    """A page that an API itself has about a part of it."""
+
+    url: WebAddress
+    summary: str | None = None
+
+
 class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http"):
     """The call of an operation of a REST API. It lacks a media type, a prefix, a topic and templated parameters."""
 
@@ -280,6 +291,11 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     security: tuple[tuple[str, ...], ...] = ()
     """Alternatives, each with the names of the schemes that are sent together; an empty one is a call without any.
     Without alternatives, the operation takes no scheme."""
+    scopes: dict[str, tuple[str, ...]] = {}
+    """Scheme → rights that a call needs, where the operation names some."""
+    documentation: Documentation | None = None
+    tags: tuple[str, ...] = ()
+    """Tags in the document of the API, where they are not the name of the group."""
     operation_id: str | None = None
     """`operationId` in the document of the API; None if it has none."""
     server: str | None = None
@@ -477,6 +493,18 @@ class Authentication(Node, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
 
 
+class Flow(Node, frozen=True, kw_only=True):
+    """A way of OAuth 2 to get a token in which a person takes part. Clients take the token."""
+
+    kind: Literal["authorizationCode", "implicit", "password"]
+    authorization_url: WebAddress | None = None
+    """Page on which a person agrees."""
+    token_url: WebAddress | None = None
+    refresh_url: WebAddress | None = None
+    scopes: dict[str, str] = {}
+    """Rights, each with its meaning."""
+
+
 class Scheme(Node, frozen=True, kw_only=True):
     """A security scheme: a way in which callers say who they are, beside the parameters of operations."""
 
@@ -489,7 +517,9 @@ class Scheme(Node, frozen=True, kw_only=True):
     token_url: str | None = None
     """OAuth 2: the server that gives tokens to programs, with variables of the API's server in braces."""
     scopes: dict[str, str] = {}
-    """OAuth 2: rights, each with its meaning."""
+    """OAuth 2: rights that programs may have, each with its meaning."""
+    flows: tuple[Flow, ...] = ()
+    """OAuth 2: ways in which a person takes part."""
     summary: str | None = None
 
 
@@ -735,6 +765,7 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     """Servers beside that of the API, such as one for tests."""
     envelope: Envelope | None = None
     sandbox: Sandbox | None = None
+    documentation: Documentation | None = None
     call_type: ClassVar[type[Http]] = Http
     shares_address: ClassVar[bool] = False
     has_commonmark: ClassVar[bool] = True
@@ -767,6 +798,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     sandbox: ClassVar[Sandbox | None] = None
     schemes: ClassVar[tuple[Scheme, ...]] = ()
     further_servers: ClassVar[tuple[Server, ...]] = ()
+    documentation: ClassVar[Documentation | None] = None
 
     @property
     def shared_parameters(self) -> tuple[Parameter, ...]:

@@ -217,7 +217,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "security: `digest` is not sent: give the client a `transport` that does it",
         ),
         (
-            {"paths": _get(externalDocs={"url": "https://docs.example.org"})},
+            {"paths": _get(externalDocs={"url": "../manual"})},
             10,
             "external-docs: the link to further documentation is not shown",
         ),
@@ -373,7 +373,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
                             "type": "oauth2",
                             "flows": {
                                 "implicit": {
-                                    "authorizationUrl": "https://api.example.org/login",
+                                    "authorizationUrl": "urn:example:login",
                                     "scopes": {"read": "Read."},
                                 }
                             },
@@ -382,7 +382,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
                 },
             },
             22,
-            "scope: `implicit`: callers give the token; the flow's addresses are not shown",
+            "scope: the address of a flow is not that of a page",
         ),
     ],
 )

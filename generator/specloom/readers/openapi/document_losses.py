@@ -47,7 +47,7 @@ class DocumentLosses:
             self._losses.add("info", info["contact"], "a contact without a name is not shown")
         if info["license"].members and api.license is None:
             self._losses.add("info", info["license"], "a license of this form is not shown")
-        self._report(root, _NOT_SHOWN)
+        self._report_documentation(root, api.protocol)
         shown = {group.summary for group in api.groups}
         for tag in root["tags"] if is_whole else ():
             if tag.text("description") and text_of(tag["description"]) not in shown:
@@ -57,26 +57,13 @@ class DocumentLosses:
             elif tag["description"].members:
                 self._losses.add("tag", tag, "the description of a tag is not a text")
             self._report(tag, _NOT_SHOWN)
-        for described in root["components"]["securitySchemes"].values():
-            for name, flow in self._target(described)["flows"].items():
-                if name != "clientCredentials":
-                    message = (
-                        f"`{name}`: callers give the token; the flow's addresses are not shown"
-                    )
-                    self._losses.add("scope", flow, message)
-                elif flow["scopes"].members:
-                    self._losses.add("scope", flow, "the scopes are not shown")
 
     def of_operation(self, item: Node, node: Node, operation: model.Operation) -> None:
         """Report facts of an operation beside its schemas."""
         for key in ("summary", "description"):
             if item.text(key):
                 self._losses.add("text", item[key], "the description of a path is not shown")
-        for tag in list(node["tags"])[1:]:
-            self._losses.add("tag", tag, "an operation is listed under its first tag")
-        self._report(node, _NOT_SHOWN)
-        if any(scopes.value for requirement in node["security"] for scopes in requirement.values()):
-            self._losses.add("scope", node["security"], "the scopes are not shown")
+        self._report_documentation(node, operation.call)
         texts = {parameter.summary for parameter in operation.parameters}
         parameters: dict[tuple[str, str], model.Parameter | None] = {
             (parameter.location, parameter.wire_name): parameter
@@ -153,6 +140,12 @@ class DocumentLosses:
 
     def _replies(self, node: Node) -> Iterator[Node]:
         return (self._target(reply) for reply in node["responses"].values())
+
+    def _report_documentation(self, node: Node, part: model.Protocol | model.Call) -> None:
+        facts = dict(_NOT_SHOWN)
+        if isinstance(part, model.Rest | model.Http) and part.documentation is not None:
+            del facts["externalDocs"]
+        self._report(node, facts)
 
     def _report(self, node: Node, facts: Mapping[str, tuple[LossKind, str]]) -> None:
         for keyword, (kind, message) in facts.items():

@@ -22,6 +22,7 @@ _LIMITS: Mapping[str, Sequence[tuple[str, str]]] = {
 }
 """Type → keywords that limit its values, and their names in the model."""
 _FORMAT = re.compile(r"[a-z][a-z0-9-]*", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`]+")
 _NUMERIC = frozenset({"integer", "number"})
 OF_TEXTS = frozenset({"binary", "byte", "date", "duration", "time", "uuid"})
 """Formats of texts that Python has types for."""
@@ -74,6 +75,11 @@ def text_of(node: Node | None) -> str | None:
     if node is None or not isinstance(node.value, str) or not node.value.strip():
         return None
     return HIDDEN.sub("", re.sub(r"\r\n?", "\n", node.value)).strip()
+
+
+def is_plain_address(text: str) -> bool:
+    """Return whether a text is the address of a page or a server of the web, as the model holds it."""
+    return _ADDRESS.fullmatch(text) is not None
 
 
 def _limits(

@@ -21,7 +21,7 @@ from specloom.readers.openapi import files
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.document_losses import DocumentLosses
-from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import (
     CollisionError,
@@ -163,7 +163,9 @@ class _Reader:
             contact=_contact(info["contact"]),
             license=_license(info["license"]),
             protocol=model.Rest(
-                schemes=self._security.schemes, further_servers=tuple(self._further_servers())
+                schemes=self._security.schemes,
+                further_servers=tuple(self._further_servers()),
+                documentation=_documentation(self._root["externalDocs"]),
             ),
             server=self._server,
             groups=tuple(self._groups(operations)),
@@ -359,6 +361,9 @@ class _Reader:
                 path=described.path,
                 method_name=name.method,
                 security=self._security.requirements(node),
+                scopes=self._security.scopes(node),
+                documentation=_documentation(node["externalDocs"]),
+                tags=_tags(node, name.group),
                 operation_id=self._operation_id(node),
                 server=self._own_server(item, node),
                 successes=self._successes(described, node, owner),
@@ -419,6 +424,20 @@ def _contact(node: Node) -> model.Contact | None:
     name = text_of(node["name"])
     members = {"name": name, "url": node.text("url"), "email": node.text("email")}
     return None if name is None else _form_of(model.Contact, members)
+
+
+def _tags(node: Node, group: str) -> tuple[str, ...]:
+    """Tags of an operation; none where its group says the same."""
+    tags = tuple(tag.value for tag in node["tags"] if isinstance(tag.value, str))
+    return () if tags == (group,) else tags
+
+
+def _documentation(node: Node) -> model.Documentation | None:
+    """A link to documentation; None where it is not that of a page of the web."""
+    url = node.text("url") or ""
+    if not is_plain_address(url):
+        return None
+    return model.Documentation(url=url, summary=text_of(node["description"]))
 
 
 def _license(node: Node) -> model.License | None:

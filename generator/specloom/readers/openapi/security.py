@@ -5,12 +5,18 @@ from typing import Literal, TypeAlias
 
 from specloom.model import structs as model
 from specloom.model.naming import is_wire_name
-from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas
 from specloom.readers.openapi.servers import token_url
 
+_FLOWS: tuple[Literal["authorizationCode", "implicit", "password"], ...] = (
+    "authorizationCode",
+    "implicit",
+    "password",
+)
+"""Flows in which a person takes part."""
 _Place: TypeAlias = Literal["query", "header", "cookie"]
 _PLACES: dict[str | None, _Place] = {"query": "query", "header": "header", "cookie": "cookie"}
 
@@ -52,6 +58,18 @@ class Security:
         self._used.update(name for names in alternatives for name in names)
         return tuple(alternatives)
 
+    def scopes(self, operation: Node) -> dict[str, tuple[str, ...]]:
+        """Scheme → scopes that an operation needs."""
+        node = operation["security"] if operation["security"] else self._root["security"]
+        scopes: dict[str, tuple[str, ...]] = {}
+        for requirement in node:
+            for name, described in requirement.items():
+                names = tuple(text for scope in described if isinstance(text := scope.value, str))
+                if scopes.setdefault(name, names) != names:
+                    message = f"`{name}`: only the scopes of the first alternative are shown"
+                    self._losses.add("scope", described, message)
+        return {name: names for name, names in scopes.items() if names and name in self._schemes}
+
     def _alternatives(self, node: Node) -> Iterator[tuple[str, ...]]:
         for requirement in node:
             names = tuple(name for name in requirement.members if name not in self._unsent)
@@ -84,12 +102,35 @@ class Security:
                     name=name,
                     type="oauth2",
                     token_url=None if url is None else token_url(self._server, url),
-                    scopes={
-                        str(scope): text_of(text) or ""
-                        for each in node["flows"].values()
-                        for scope, text in each["scopes"].items()
-                    },
+                    scopes=_scopes(flow),
+                    flows=tuple(self._flows(node["flows"])),
                     summary=summary,
                 )
             case _:
                 return None
+
+    def _flows(self, flows: Node) -> Iterator[model.Flow]:
+        """Flows in which a person takes part."""
+        for kind in _FLOWS:
+            if flow := flows[kind]:
+                yield model.Flow(
+                    kind=kind,
+                    authorization_url=self._address(flow["authorizationUrl"]),
+                    token_url=self._address(flow["tokenUrl"]),
+                    refresh_url=self._address(flow["refreshUrl"]),
+                    scopes=_scopes(flow),
+                )
+
+    def _address(self, node: Node) -> str | None:
+        """An address that may be relative to the server; None where it is no address."""
+        if not isinstance(node.value, str):
+            return None
+        url = model.with_defaults(self._server, token_url(self._server, node.value))
+        if is_plain_address(url):
+            return url
+        self._losses.add("scope", node, "the address of a flow is not that of a page")
+        return None
+
+
+def _scopes(flow: Node) -> dict[str, str]:
+    return {str(scope): text_of(text) or "" for scope, text in flow["scopes"].items()}

@@ -100,9 +100,18 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """Further samples, from notes."""
 
 
+class Tag(View, frozen=True):
+    """A tag of operations."""
+
+    name: str
+    description: str
+    """Empty: nothing is known."""
+
+
 class RestDocument(Document, frozen=True, kw_only=True):
     """The document of an API whose operations have paths of their own."""
 
+    tags: tuple[Tag, ...]
     paths: Mapping[str, Sequence[CalledOperation]]
     schemes: tuple[model.Scheme, ...]
     """With the defaults of the server's variables."""
@@ -120,10 +129,30 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
         paths.setdefault(operation.http.path, []).append(called_operation)
     return RestDocument(
         **shared(schemas),
+        tags=tuple(_tags(api)),
         paths=paths,
         schemes=tuple(_scheme(api.server, scheme) for scheme in api.schemes),
         scheme_place=place,
     )
+
+
+def _tags(api: model.Api) -> Iterator[Tag]:
+    """Tags of the operations, those of each group first."""
+    tags: dict[str, str] = {}
+    for group in api.groups:
+        names = [
+            operation.http.tags or (group.name,)
+            for operation in api.operations
+            if operation.group == group.name
+        ]
+        if not names:
+            continue
+        usual_text = "" if api.source_version is not None else group.title
+        tags.setdefault(names[0][0], group.summary or usual_text)
+    for operation in api.operations:
+        for name in operation.http.tags:
+            tags.setdefault(name, "")
+    yield from map(Tag, tags.keys(), tags.values())
 
 
 def _scheme(server: model.Server, scheme: model.Scheme) -> model.Scheme:

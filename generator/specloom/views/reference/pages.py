@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from specloom.languages.address import is_web_address
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
@@ -11,10 +13,13 @@ from specloom.model.structs import (
     License,
     OpenApiProfile,
     Record,
+    Scheme,
     address_of,
     common_errors,
     errors_of,
+    with_defaults,
 )
+from specloom.naming.rest import RestNames
 from specloom.rendering.render import Output, View
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
@@ -70,6 +75,16 @@ class OverviewPage(ApiPage, frozen=True):
     """The text of the licence; None if its address is not one of the web."""
 
 
+class CredentialView(View, frozen=True):
+    """A security scheme, as the page about calls shows it."""
+
+    scheme: Scheme
+    arguments: tuple[str, ...]
+    """Arguments of the client."""
+    scopes: Mapping[str, str]
+    """Rights of all of its flows, each with its meaning."""
+
+
 class CallingPage(ApiPage, frozen=True):
     """Rules for calling any operation."""
 
@@ -77,6 +92,7 @@ class CallingPage(ApiPage, frozen=True):
     """The address with the example in place of its variable, or the defaults of its variables."""
     server_arguments: Mapping[str, str]
     """Variable of the address → argument of the client."""
+    credentials: tuple[CredentialView, ...]
     manner: Manner
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
@@ -225,6 +241,7 @@ def _calling(places: Places) -> CallingPage:
         api=api,
         example_address=address_of(api.server),
         server_arguments=places.names.server_variables,
+        credentials=tuple(_credential(places, scheme) for scheme in api.schemes),
         manner=manner,
         parameters=query_parameter_views(places, links),
         rules=rule_views(links, manner.rules),
@@ -232,6 +249,27 @@ def _calling(places: Places) -> CallingPage:
         records=tuple(record_view(links, record) for record in records),
         session=account_variables(api) if manner.wire else None,
     )
+
+
+def _credential(places: Places, scheme: Scheme) -> CredentialView:
+    names = places.names
+    arguments = (
+        (names.users.get(scheme.name), names.credentials[scheme.name])
+        if isinstance(names, RestNames)
+        else ()
+    )
+    scopes = dict(scheme.scopes)
+    for flow in scheme.flows:
+        scopes |= flow.scopes
+    return CredentialView(
+        replace(scheme, token_url=_token_url(places.api, scheme)),
+        tuple(filter(None, arguments)),
+        scopes,
+    )
+
+
+def _token_url(api: Api, scheme: Scheme) -> str | None:
+    return None if scheme.token_url is None else with_defaults(api.server, scheme.token_url)
 
 
 def _authentication(places: Places) -> AuthenticationPage | None:
