@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -13,6 +14,7 @@ import pytest
 import yaml
 
 from specloom.cli.app import main
+from tests.clients.checking import CHECKERS, findings
 from tests.clients.exchanges.exchange import PYTHON, Exchange, expected, outcome
 from tests.made_once import made_once
 
@@ -164,6 +166,20 @@ def test_the_package_has_the_signature(row: dict[str, Any], outputs: Path) -> No
     for file, texts in row["python"].items():
         content = " ".join((source / f"{file}.py").read_text("utf-8").split())
         assert [text for text in texts if text not in content] == []
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_type_checkers_flag_every_mistake_and_nothing_else(
+    checker: str, outputs: Path, tmp_path: Path
+) -> None:
+    package = outputs / "generated/python/tracker/src"
+    program = tmp_path / "uses.py"
+    program.write_bytes((HERE / "uses.py").read_bytes())
+    lines = program.read_text("utf-8").splitlines()
+    wrong = {str(number) for number, line in enumerate(lines, 1) if "  # " in line}
+    messages = "\n".join(findings(checker, program, package, tmp_path))
+    flagged = set(re.findall(r"uses\.py:(\d+):", messages))
+    assert flagged == wrong, messages
 
 
 @_having("page")
