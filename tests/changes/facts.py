@@ -198,6 +198,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("location", "query", "form", "parameter-moved"),
         Row("separator", None, ",", "parameter-moved"),
         Row("style", None, "deepObject", "parameter-moved"),
+        Row("may_be_empty", False, True, TEXT),
         Row("media", None, "text/csv", "parameter-moved"),
         Row("wire_name", None, "b", "parameter-moved"),
     ],

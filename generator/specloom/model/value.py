@@ -80,6 +80,8 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     """In a query or a form: an object is written as `filter[state]=open`, `state=open` or JSON; None if values are texts."""
     wire_name: str | None = None
     """Name in a request, where another parameter of the operation has the same one; None if it is that of the parameter."""
+    may_be_empty: bool = False
+    """In a query: it may be sent without a value."""
     media: MediaType | None = None
     """Media type of the body, where it is not `application/json` or that of a form without files."""
 

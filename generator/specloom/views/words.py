@@ -367,6 +367,17 @@ def how_many(multiple: Multiple | None) -> str:
     return ", ".join(parts) or "any number of values"
 
 
+_JOINED = {",": "commas", " ": "spaces", "|": "vertical bars"}
+"""Sign between the items of a list in a request → words."""
+
+
+def joined_values(parameter: Parameter) -> str:
+    """The number of values that a parameter takes, and the sign between them in a request if there is one."""
+    separator = parameter.http.separator
+    between = () if separator is None else (f"joined by {_JOINED[separator]}",)
+    return ", ".join(filter(None, (how_many(parameter.multiple), *between)))
+
+
 def length(value: Value) -> str:
     """Limits of the length of a string."""
     parts: list[str] = []

@@ -23,7 +23,6 @@ _NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
     "externalDocs": ("external-docs", "the link to further documentation is not shown"),
 }
 _OF_PARAMETERS: Mapping[str, tuple[LossKind, str]] = {
-    "allowEmptyValue": ("empty-value", "`allowEmptyValue` is not read"),
     "allowReserved": ("style", "`allowReserved`: reserved characters are sent escaped"),
 }
 _OF_REPLIES: Mapping[str, tuple[LossKind, str]] = {

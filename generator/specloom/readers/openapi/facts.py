@@ -63,6 +63,7 @@ def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses:
             "limits": model.Limits(**limits),
             "default": default,
             "deprecated": schema["deprecated"] is True,
+            "secret": format_ == "password",
             "summary": description,
         },
         frozenset(carried if items is not schema else carried | limiting),

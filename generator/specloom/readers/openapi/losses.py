@@ -15,7 +15,6 @@ LossKind: TypeAlias = Literal[
     "default",
     "deprecated",
     "discriminator",
-    "empty-value",
     "encoding",
     "enumeration",
     "example",

@@ -140,6 +140,7 @@ class Parameters:
             if self._schemas.normal(schema)[keyword] is True:
                 message = f"`{keyword}` says nothing of a parameter"
                 self._losses.add("access", schema, message)
+        members["secret"] = members["secret"] and location != "path"  # which stands in every log
         type_ = model.without_null(members["type"])
         style = self._style(node, schema, location, type_)
         if style is None:
@@ -150,7 +151,10 @@ class Parameters:
         return model.Parameter(
             **members,
             http=model.HttpParameter(
-                location=_LOCATIONS[location], separator=separator, style=style
+                location=_LOCATIONS[location],
+                separator=separator,
+                style=style,
+                may_be_empty=location == "query" and node["allowEmptyValue"].value is True,
             ),
             required=location == "path" or node["required"].value is True,
         )

@@ -32,7 +32,9 @@ _CONSTANTS: Mapping[type, Literal["string", "boolean", "integer"]] = {
     bool: "boolean",
     int: "integer",
 }
-_FORMATS = frozenset({"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid"})
+_FORMATS = frozenset(
+    {"date", "date-time", "email", "hostname", "ipv4", "ipv6", "password", "uri", "uuid"}
+)
 """Formats of fields that JSON Schema knows too; the others go into an extension."""
 
 

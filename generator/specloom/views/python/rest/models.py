@@ -55,6 +55,8 @@ class RecordView(View, frozen=True):
     """Name of a member in the API → forms that are converted to that of its type."""
     attributes: Mapping[str, str]
     """Name of a member in the API → name of its attribute."""
+    secrets: tuple[str, ...]
+    """Attributes that no `repr` shows."""
     renaming: Renaming | None
     """Rule by which all names in the API follow from those of attributes; None: each other name is written out."""
 
@@ -113,6 +115,7 @@ def _record(
             )
             for field in fields
         ),
+        secrets=tuple(attributes[field.name] for field in fields if field.secret),
         accepts={
             field.name: forms
             for field in fields

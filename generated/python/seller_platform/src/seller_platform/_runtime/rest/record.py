@@ -12,6 +12,9 @@ from .reading import UNREADABLE, decoder, text_and_path
 from .repair import parsed, repaired, restored
 from .values import Form
 
+_MASK = "'***'"
+"""Stands for a secret in a `repr`."""
+
 
 # JSON holds no circles, and the collector looking at each record would slow large replies.
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, dict=False):
@@ -19,6 +22,19 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
     __accepts__: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
     """By the API's name of a member: the forms that it may have beside that of its type."""
+
+    __secrets__: ClassVar[tuple[str, ...]] = ()
+    """Attributes that no `repr` shows."""
+
+    def __repr__(self) -> str:
+        if not self.__secrets__:
+            return super().__repr__()
+        members = {name: getattr(self, name) for name in self.__struct_fields__}
+        texts = (
+            f"{name}={_MASK if name in self.__secrets__ and value else repr(value)}"
+            for name, value in members.items()
+        )
+        return f"{type(self).__name__}({', '.join(texts)})"
 
     def to_dict(self) -> dict[str, Any]:
         """The members by the API's names, records and maps as dicts; those that are not there are left out.
