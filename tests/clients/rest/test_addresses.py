@@ -51,9 +51,9 @@ REGIONS = Api(
     ),
 )
 FILES: Operation[None] = Operation(
-    name="files.get",
-    method="GET",
-    path="/file",
+    "files.get",
+    "GET",
+    "/file",
     address="https://files.{region}.example.org",
     result=None,
 )

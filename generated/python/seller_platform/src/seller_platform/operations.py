@@ -21,45 +21,41 @@ API = Api(
 )
 
 ACCOUNT_DETAILS: Operation[Account] = Operation(
-    name="account.details",
-    method="GET",
-    path="/api/account/details",
-    key="query",
+    "account.details",
+    "GET",
+    "/api/account/details",
     result=Account,
+    key="query",
     member="data",
     errors=(InvalidRequest,),
 )
 ITEMS_LIST: Operation[list[Item]] = Operation(
-    name="items.list",
-    method="GET",
-    path="/api/items/all",
-    key="query",
+    "items.list",
+    "GET",
+    "/api/items/all",
     result=list[Item],
+    key="query",
     member="items",
     errors=(NoItemsFound,),
 )
 ITEMS_GET: Operation[Item] = Operation(
-    name="items.get",
-    method="GET",
-    path="/api/items/item",
-    key="query",
-    parameters=(
-        Parameter(name="item_id", place="query", wire="item_id", kind="integer", required=True),
-    ),
+    "items.get",
+    "GET",
+    "/api/items/item",
     result=Item,
+    key="query",
+    parameters=(Parameter("item_id", "query", kind="integer", required=True),),
     member="item",
     echoes=(("id", "item_id"),),
     errors=(ItemNotFound,),
 )
 PURCHASES_VALIDATE: Operation[Purchase] = Operation(
-    name="purchases.validate",
-    method="POST",
-    path="/api/purchases/validation",
-    key="form",
-    parameters=(
-        Parameter(name="purchase_code", place="form", wire="purchase_code", required=True),
-    ),
+    "purchases.validate",
+    "POST",
+    "/api/purchases/validation",
     result=Purchase,
+    key="form",
+    parameters=(Parameter("purchase_code", "form", required=True),),
     member="data.purchase",
     echoes=(("purchase_code", "purchase_code"),),
     errors=(InvalidPurchaseCode,),

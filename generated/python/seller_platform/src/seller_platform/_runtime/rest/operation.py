@@ -98,14 +98,14 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     """A hash of the description that the package was generated from."""
 
 
-class Parameter(msgspec.Struct, frozen=True, kw_only=True):
+class Parameter(msgspec.Struct, frozen=True):
     """One parameter that a caller gives."""
 
     name: str
     """Of the argument."""
     place: Place
-    wire: str
-    """Name in the API."""
+    wire_name: str | None = None
+    """Name in the API, if it is another one."""
     kind: Kind = "string"
     several: bool = False
     separator: str | None = None
@@ -120,14 +120,21 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     constant: str | int | bool | msgspec.UnsetType = msgspec.UNSET
     """Value that is always sent, for which a caller gives none."""
 
+    @property
+    def wire(self) -> str:
+        """Name in the API."""
+        return self.name if self.wire_name is None else self.wire_name
 
-class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False):
+
+class Operation(msgspec.Struct, Generic[T], frozen=True, eq=False):
     """One operation. `T` is what it returns."""
 
     name: str
     method: str
     path: str
     """With path parameters in braces."""
+    result: Any
+    """The type of the result; None where there is none."""
     key: Place | None = None
     """Place of the key; None if the operation needs no key."""
     security: tuple[tuple[str, ...], ...] = ()
@@ -135,8 +142,6 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     address: str | None = None
     """Address of its own server, which may have variables of the API's address; None if it is that of the API."""
     parameters: tuple[Parameter, ...] = ()
-    result: Any
-    """The type of the result; None where there is none."""
     accept: str | None = None
     """Media type of a reply that is not JSON, of which the result is the text or the bytes."""
     json_types: str | None = None

@@ -44,25 +44,23 @@ def undescribed(
     for place, members in places:
         for wire, value in members.items():
             name = f"{place} {wire}"
-            parameters.append(Parameter(name=name, place=place, wire=wire, kind="any"))
+            parameters.append(Parameter(name, place, wire_name=wire, kind="any"))
             values[name] = value
     body = parts.json if parts.json is not UNSET else parts.content
     content_type = parts.content_type
     if parts.json is not UNSET or parts.content is not None:
-        parameters.append(
-            Parameter(name="body", place="body", wire="body", kind="any", nullable=True)
-        )
+        parameters.append(Parameter("body", "body", kind="any", nullable=True))
         values["body"] = body
     if parts.content is not None:
         content_type = content_type or "application/octet-stream"
     return (
         Operation(
-            name=_LABEL,
-            method=method,
-            path=path,
+            _LABEL,
+            method,
+            path,
+            result=bytes,
             security=(*((scheme.name,) for scheme in api.schemes), ()) if api.schemes else (),
             parameters=tuple(parameters),
-            result=bytes,
             accept="application/json, */*;q=0.5",
             content_type=content_type,
             repeatable=method in _REPEATABLE,

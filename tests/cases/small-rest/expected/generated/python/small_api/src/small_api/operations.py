@@ -16,14 +16,14 @@ API = Api(
 )
 
 THINGS_GET: Operation[Thing] = Operation(
-    name="things.get",
-    method="GET",
-    path="/things/{id}",
-    parameters=(
-        Parameter(name="id", place="path", wire="id", kind="integer", required=True),
-        Parameter(name="shape", place="query", wire="shape"),
-    ),
+    "things.get",
+    "GET",
+    "/things/{id}",
     result=Thing,
+    parameters=(
+        Parameter("id", "path", kind="integer", required=True),
+        Parameter("shape", "query"),
+    ),
 )
 
 OPERATIONS: tuple[Operation[Any], ...] = (THINGS_GET,)
