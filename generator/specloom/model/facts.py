@@ -186,21 +186,22 @@ _PARTS = ("limits", "module")
 
 def facts_of(value: Parameter | Field) -> Iterator[tuple[Fact, object]]:
     """The rows of what is known of a value, each with what it is."""
-    for row, nothing in _ABSENT_FACTS[type(value)]:
-        stated = fact(value, row.name)
+    for row, part, nothing in _ROWS[type(value)]:
+        stated = getattr(value if part is None else getattr(value, part), row.name)
         if stated != nothing and row.only in (stated, msgspec.UNSET):
             yield row, stated
 
 
-def fact(value: Value, name: str) -> object:
-    """A member of a value or of its parts; None if it cannot have such a member."""
-    for owner in (value, *(getattr(value, part, None) for part in _PARTS)):
-        if hasattr(owner, name):
-            return getattr(owner, name)
-    return None
+def _rows(nothing: Value) -> Iterator[tuple[Fact, str | None, object]]:
+    """The rows whose member a type has: with the part that has it, and what it is in a value of which nothing is known."""
+    for row in FACTS:
+        for part in (None, *_PARTS):
+            owner = nothing if part is None else getattr(nothing, part)
+            if hasattr(owner, row.name):
+                yield row, part, getattr(owner, row.name)
+                break
 
 
-_ABSENT_FACTS: Mapping[type[Value], Sequence[tuple[Fact, object]]] = {
-    type(nothing): [(row, fact(nothing, row.name)) for row in FACTS] for nothing in _NOTHING
+_ROWS: Mapping[type[Value], Sequence[tuple[Fact, str | None, object]]] = {
+    type(nothing): tuple(_rows(nothing)) for nothing in _NOTHING
 }
-"""Each row, with what it is of a value of which nothing is known."""
