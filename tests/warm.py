@@ -23,7 +23,7 @@ from specloom.languages.safe import Safe
 from specloom.model.json_schema import schema_text
 from specloom.publishing import cache as publishing_cache
 from specloom.readers.paraminfo import overlay
-from specloom.rendering import finishing, render
+from specloom.rendering import finishing, render, workers
 from specloom.rendering.formatting import formatted
 from specloom.rendering.templates import Templates
 from specloom.sources.config import BUILTIN
@@ -96,7 +96,7 @@ def share(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(schemas, "schema_text", _schema_text)
     patch.setattr(publishing_cache, "_hash", hashed)
     patch.setattr(overlay, "load_yaml", shipped)
-    patch.setattr(finishing, "_pool", lambda: None)
+    patch.setattr(workers, "_pool", lambda: None)
 
 
 def templates(*folders: Path) -> Templates:

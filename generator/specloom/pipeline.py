@@ -17,6 +17,7 @@ from specloom.rendering import files, own_templates
 from specloom.rendering.files import Progress, Rendered
 from specloom.rendering.own_templates import Added
 from specloom.rendering.render import Copy, Output
+from specloom.rendering.workers import Workers
 from specloom.sources import acceptance
 from specloom.sources.config import Config
 from specloom.views import added
@@ -103,6 +104,7 @@ def render(
     progress: Progress,
     diagnostics: Diagnostics,
     outputs: Iterable[Output | Copy] | None = None,
+    workers: Workers | None = None,
 ) -> Rendered:
     """The contents of files, of all that are planned or of some.
 
@@ -114,6 +116,7 @@ def render(
         finished,
         progress,
         diagnostics,
+        workers,
     )
     if rendered.action_faults:
         from specloom.readers import (

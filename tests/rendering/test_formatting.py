@@ -14,6 +14,7 @@ from specloom.rendering.files import Progress, render
 from specloom.rendering.finishing import Finishing
 from specloom.rendering.formatting import FormattingError, WrongFormatterError
 from specloom.rendering.render import Output, View
+from specloom.rendering.workers import forked_workers
 
 
 @pytest.fixture(params=[1, 3])
@@ -23,7 +24,8 @@ def cores(request, monkeypatch):
 
 @pytest.mark.usefixtures("cores")
 def test_each_file_is_formatted():
-    with Finishing({}) as texts:
+    with forked_workers() as workers:
+        texts = Finishing({}, workers)
         for number in range(40):
             texts.begin(f"{number}.py", "python", b"x = {'a':%d}\n" % number)
         assert dict(texts.results()) == {
@@ -41,7 +43,8 @@ def test_each_file_is_formatted():
     ],
 )
 def test_what_is_not_what_its_name_says_is_named(form, text, reason):
-    with Finishing({}) as texts:
+    with forked_workers() as workers:
+        texts = Finishing({}, workers)
         texts.begin("sound", form, b"{}")
         texts.begin("wrong", form, text)
         results = dict(texts.results())
@@ -82,21 +85,21 @@ def test_the_diagnostic_for_it(monkeypatch, tmp_path):
 
 
 def test_what_was_formatted_once_is_known_to_the_next_run(monkeypatch):
-    with Finishing({}) as first:
-        first.begin("a.py", "python", b"x=1\n")
-        results = dict(first.results())
+    first = Finishing({})
+    first.begin("a.py", "python", b"x=1\n")
+    results = dict(first.results())
     monkeypatch.setattr(finishing, "formatted", lambda form, text: pytest.fail(f"formats {text}"))
-    with Finishing({**first.used, "0": "of a text that is no longer made"}) as second:
-        second.begin("b.py", "python", b"x=1\n")
-        assert dict(second.results()) == {"b.py": results["a.py"]} == {"b.py": b"x = 1\n"}
+    second = Finishing({**first.used, "0": "of a text that is no longer made"})
+    second.begin("b.py", "python", b"x=1\n")
+    assert dict(second.results()) == {"b.py": results["a.py"]} == {"b.py": b"x = 1\n"}
     assert second.used == first.used
 
 
 def test_the_same_text_is_formatted_anew_for_another_form():
-    with Finishing({}) as texts:
-        texts.begin("a.py", "python", b"{}")
-        texts.begin("a.json", "json", b"{}")
-        assert dict(texts.results()) == {"a.py": b"{}\n", "a.json": b"{}\n"}
+    texts = Finishing({})
+    texts.begin("a.py", "python", b"{}")
+    texts.begin("a.json", "json", b"{}")
+    assert dict(texts.results()) == {"a.py": b"{}\n", "a.json": b"{}\n"}
 
 
 def test_json_is_what_yaml_1_2_says_in_the_same_order():

@@ -13,6 +13,7 @@ from specloom.rendering.finishing import Finishing
 from specloom.rendering.formatting import Form, FormattingError, WrongFormatterError
 from specloom.rendering.render import Copy, Output, Renderer, View
 from specloom.rendering.template_fault import rendering
+from specloom.rendering.workers import Workers
 
 _RENDERED = View()
 """Placeholder that frees a rendered view's memory."""
@@ -43,6 +44,7 @@ def render(
     finished: Mapping[str, str],
     progress: Progress,
     diagnostics: Diagnostics,
+    workers: Workers | None = None,
 ) -> Rendered:
     """Render outputs; `templates` is a folder of the user's own, `known` what is finished already."""
     folders = [*([] if templates is None else [templates]), resources.templates()]
@@ -50,31 +52,31 @@ def render(
     files: dict[str, bytes] = {}
     texts: dict[str, str] = {}
     kept_outputs: list[Output | Copy] = []
-    with Finishing(finished) as finishing:
-        for output in outputs:
-            progress.step("Rendering", len(kept_outputs), None)
-            if isinstance(output, Copy):
-                files[output.path] = output.content
-                kept_outputs.append(output)
-                continue
-            kept_outputs.append(replace(output, view=_RENDERED))
-            with rendering(output, folders, diagnostics):
-                text = renderer.render(output)
-                content = files[output.path] = text.encode()
-                if templates is not None:
-                    texts[output.path] = text
-                form = _form(output)
-                if form is not None:
-                    finishing.begin(output.json or output.path, form, content)
-        if templates is not None:
-            diagnostics.found.extend(_repeated(kept_outputs, templates))
-            rendered = [output for output in kept_outputs if isinstance(output, Output)]
-            diagnostics.found.extend(own_results.faults(rendered, texts, renderer, templates))
-        action_faults = renderer.action_faults or _idle(kept_outputs, renderer.effective)
-        if diagnostics or action_faults:
-            return Rendered({}, {}, action_faults)
-        files.update(_finished(finishing, progress, diagnostics))
-        return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
+    finishing = Finishing(finished, workers)
+    for output in outputs:
+        progress.step("Rendering", len(kept_outputs), None)
+        if isinstance(output, Copy):
+            files[output.path] = output.content
+            kept_outputs.append(output)
+            continue
+        kept_outputs.append(replace(output, view=_RENDERED))
+        with rendering(output, folders, diagnostics):
+            text = renderer.render(output)
+            content = files[output.path] = text.encode()
+            if templates is not None:
+                texts[output.path] = text
+            form = _form(output)
+            if form is not None:
+                finishing.begin(output.json or output.path, form, content)
+    if templates is not None:
+        diagnostics.found.extend(_repeated(kept_outputs, templates))
+        rendered = [output for output in kept_outputs if isinstance(output, Output)]
+        diagnostics.found.extend(own_results.faults(rendered, texts, renderer, templates))
+    action_faults = renderer.action_faults or _idle(kept_outputs, renderer.effective)
+    if diagnostics or action_faults:
+        return Rendered({}, {}, action_faults)
+    files.update(_finished(finishing, progress, diagnostics))
+    return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
 
 
 def _repeated(outputs: Sequence[Output | Copy], folder: Path) -> Iterator[Diagnostic]:

@@ -53,6 +53,7 @@ def python(text: str) -> str:
 
     if not installed.startswith(f"{STYLE}."):
         raise WrongFormatterError(f"black {STYLE} is needed; {installed} is installed")
+    gc.collect(0)  # the trees of the last text are cycles, and a run collects nothing by itself
     mode = Mode(
         line_length=100,
         target_versions={TargetVersion.PY311},
@@ -64,8 +65,6 @@ def python(text: str) -> str:
         raise FormattingError(f"not Python: {error.msg} (line {error.lineno})") from None
     except InvalidInput as error:
         raise FormattingError(f"not Python: {error}") from None
-    finally:
-        gc.collect(0)  # black's trees are cycles, and a run collects nothing by itself
 
 
 def data_of_yaml(text: str) -> Any:

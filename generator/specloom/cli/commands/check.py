@@ -22,6 +22,7 @@ from specloom.pipeline import Inputs, RunOptions
 from specloom.publishing.folder import Folder
 from specloom.publishing.publish import Changes
 from specloom.readers.part_places import SourcePlaces
+from specloom.rendering.workers import Workers, forked_workers
 from specloom.sources import name_lock
 
 COMMAND = "check"
@@ -29,12 +30,17 @@ COMMAND = "check"
 
 def check(options: Options, started: float) -> Report:
     """Render everything anew, trusting no cache, and compare."""
+    with forked_workers() as workers:
+        return _checked(options, started, workers)
+
+
+def _checked(options: Options, started: float, workers: Workers | None) -> Report:
     diagnostics = Diagnostics()
     inputs = pipeline.read(options.run, diagnostics)
     if inputs is None:
         return refused(COMMAND, diagnostics.found, options.root)
     with Bar(visible=options.format == "text" and not options.quiet) as bar:
-        rendered = pipeline.render(inputs, {}, bar, diagnostics)
+        rendered = pipeline.render(inputs, {}, bar, diagnostics, workers=workers)
     if diagnostics:
         return refused(COMMAND, diagnostics.found, options.root)
     changes, faults = pipeline.compare(inputs, rendered)

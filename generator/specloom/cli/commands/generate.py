@@ -22,6 +22,7 @@ from specloom.publishing.cache import Cache, Snapshot, hash_of_names
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.publish import Changes
 from specloom.readers import read
+from specloom.rendering.workers import Workers, forked_workers
 from specloom.site.earlier_files import GUIDE, REPLACED, earlier_files
 from specloom.sources import name_lock
 
@@ -30,6 +31,11 @@ COMMAND = "generate"
 
 def generate(options: Options, key: str, started: float) -> Report:
     """Read, render and write; nothing is written unless all is sound."""
+    with forked_workers() as workers:
+        return _generated(options, key, started, workers)
+
+
+def _generated(options: Options, key: str, started: float, workers: Workers | None) -> Report:
     root = options.root
     hindrances = [] if options.dry_run else _recover(root)
     if hindrances:
@@ -43,7 +49,7 @@ def generate(options: Options, key: str, started: float) -> Report:
     if faults:
         return _refused(options, [*diagnostics.found, *faults])
     if options.dry_run:
-        return _foretold(options, inputs, started, diagnostics)
+        return _foretold(options, inputs, started, diagnostics, workers)
     with ExitStack() as lock:
         hindrances = _become_the_writer(root, lock)
         cache = Cache(root)
@@ -57,7 +63,7 @@ def generate(options: Options, key: str, started: float) -> Report:
         if inputs is None:
             return _refused(options, diagnostics.found)
         since = cache.now()
-        report, files = _publish(options, inputs, cache, started, diagnostics, hindrances)
+        report, files = _publish(options, inputs, cache, started, diagnostics, hindrances, workers)
         if files is not None:
             count, catalogues = len(files) - 1, report.facts["catalogues"]  # without the manifest
             _remember(cache, key, snapshot, inputs, files, count, catalogues, since)
@@ -76,11 +82,17 @@ def _snapshot(options: Options) -> Snapshot:
     )
 
 
-def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Diagnostics) -> Report:
+def _foretold(
+    options: Options,
+    inputs: Inputs,
+    started: float,
+    diagnostics: Diagnostics,
+    workers: Workers | None,
+) -> Report:
     """The report of a dry run, file by file."""
     finished = Cache(options.root).finished()
     with Bar(visible=options.format == "text" and not options.quiet) as bar:
-        rendered = pipeline.render(inputs, finished, bar, diagnostics)
+        rendered = pipeline.render(inputs, finished, bar, diagnostics, workers=workers)
     if diagnostics:
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered, adopt=options.adopt)
@@ -124,13 +136,14 @@ def _publish(
     started: float,
     diagnostics: Diagnostics,
     hindrances: list[Diagnostic],
+    workers: Workers | None,
 ) -> tuple[Report, Mapping[str, str] | None]:
     """The report, and the hash of each output if the next run may rely on them."""
     with Bar(visible=options.format == "text" and not options.quiet) as bar:
         finished = cache.finished()
         for path in cache.damaged:
             say(f"specloom: {path} is damaged, and is made anew")
-        rendered = pipeline.render(inputs, finished, bar, diagnostics)
+        rendered = pipeline.render(inputs, finished, bar, diagnostics, workers=workers)
     if diagnostics:
         return _refused(options, diagnostics.found), None
     changes, faults = pipeline.compare(inputs, rendered, adopt=options.adopt)

@@ -1,4 +1,4 @@
-"""Texts that are brought into their final form on another core."""
+"""Processes that bring texts into their final form."""
 
 import os
 import signal
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from specloom.rendering import finishing
-from specloom.rendering.finishing import Finishing
+from specloom.rendering import workers
+from specloom.rendering.workers import forked_workers
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def test_a_key_press_waits_until_the_other_process_has_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Or nobody ends that process, and the program waits for it at its end."""
-    begun: list[Future[bytes]] = []
+    begun: list[Future[Any]] = []
 
     class Interrupted(ProcessPoolExecutor):
         def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
@@ -30,10 +30,10 @@ def test_a_key_press_waits_until_the_other_process_has_started(
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job may ignore it
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
-    monkeypatch.setattr(finishing, "ProcessPoolExecutor", Interrupted)
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", Interrupted)
     try:
-        with pytest.raises(KeyboardInterrupt), Finishing({}) as texts:
-            texts.begin("a.py", "python", b"a=1")
+        with pytest.raises(KeyboardInterrupt), forked_workers():
+            pass
     finally:
         signal.signal(signal.SIGINT, before)
     assert len(begun) == 1
