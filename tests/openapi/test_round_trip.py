@@ -16,7 +16,6 @@ Difference: TypeAlias = tuple[str, str]
 
 REASONS: Mapping[Difference, str] = {
     ("examples", "lost"): "examples of errors are not carried",
-    ("discriminator", "lost"): "clients choose by what a reply contains; it is reported",
     ("oneOf", "lost"): "written as `anyOf`: nothing checks that one alternative alone fits",
     ("anyOf", "new"): "in place of `oneOf`",
     ("properties", "lost"): "an object that was written in place has a name",

@@ -15,7 +15,7 @@ def _names(text: str) -> frozenset[str]:
 PUBLIC = _names("""
     ApiError AsyncClient Attempt CallTimeoutError Client ClientCredentials ConfigurationError ConnectError DecodeError
     EnvelopeError Error HttpError NotJsonError OddRow Options ParameterError RedirectError Reply Response ResponseError ResponseTooLargeError
-    StatusError TransportError UNSET UnsetType
+    StatusError TransportError UNSET UnknownRecord UnsetType
     """)
 """Public names of every client of a REST API: a type of the same name is in the module `models` alone."""
 OF_MODULES = _names("API OptionFields Sandbox")

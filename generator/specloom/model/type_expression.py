@@ -1,6 +1,8 @@
 """Types of values, as expressions of the model."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
+
+from msgspec.structs import replace
 
 from specloom.model.node import Node
 
@@ -50,6 +52,12 @@ class Union(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="union
     """One of several types."""
 
     options: tuple["TypeExpression", ...]
+    tag: str | None = None
+    """Member of the options, which are records, whose text says which of them a value is; None if nothing says it."""
+    tags: tuple[tuple[str, str], ...] = ()
+    """Text of that member, and the record; any other text is of a record that the source does not have yet."""
+    base: str | None = None
+    """With a tag: the option that any other text stands for, where the others extend it."""
 
 
 class Constant(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="constant"):
@@ -67,12 +75,27 @@ def options_without_null(options: tuple[TypeExpression, ...]) -> tuple[TypeExpre
     return tuple(alternatives)
 
 
+def tag_of(union: Union, option: TypeExpression) -> dict[str, str]:
+    """The member that says that a value is of an option, as JSON has it; empty without a tag."""
+    if union.tag is None or not isinstance(option, Reference):
+        return {}
+    return next(({union.tag: text} for text, name in union.tags if name == option.name), {})
+
+
+def record_by_tag(union: Union, value: object) -> str | None:
+    """The record that the tag in a value names; None without a tag, or with another one."""
+    if union.tag is None or not isinstance(value, dict):
+        return None
+    text = cast("dict[str, object]", value).get(union.tag)
+    return next((name for tag, name in union.tags if tag == text), None)
+
+
 def without_null(expression: TypeExpression) -> TypeExpression:
     """A type without null."""
     if not isinstance(expression, Union):
         return expression
     options = options_without_null(expression.options)
-    return options[0] if len(options) == 1 else Union(options=options)
+    return options[0] if len(options) == 1 else replace(expression, options=options)
 
 
 def references(expression: TypeExpression) -> tuple[str, ...]:

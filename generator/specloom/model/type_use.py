@@ -2,7 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from specloom.model.structs import NamedType, Record, Result, references
+from specloom.model.structs import (
+    Api,
+    ListOf,
+    MapOf,
+    NamedType,
+    Record,
+    Result,
+    TypeExpression,
+    Union,
+    references,
+)
 
 
 def result_names(result: Result | None) -> Iterator[str]:
@@ -27,3 +37,30 @@ def with_inner(types: Mapping[str, NamedType], names: Iterable[str]) -> tuple[st
             inner_names = [inner for field in fields for inner in references(field.type)]
             waiting += reversed(inner_names)
     return tuple(ordered)
+
+
+def has_unknown_records(api: Api) -> bool:
+    """Return whether values of an API may be records whose tag its description does not have."""
+    return any(map(_has_unknown_records, _expressions(api)))
+
+
+def _expressions(api: Api) -> Iterator[TypeExpression]:
+    for operation in api.operations:
+        yield from (parameter.type for parameter in operation.parameters)
+        if operation.result is not None:
+            yield operation.result.type
+    yield from (error.body for error in api.errors if error.body is not None)
+    for named in api.types:
+        if isinstance(named, Record):
+            yield from (field.type for field in named.fields)
+
+
+def _has_unknown_records(expression: TypeExpression) -> bool:
+    match expression:
+        case ListOf(items=inside) | MapOf(values=inside):
+            return _has_unknown_records(inside)
+        case Union(options=options):
+            is_open = expression.tag is not None and expression.base is None
+            return is_open or any(map(_has_unknown_records, options))
+        case _:
+            return False

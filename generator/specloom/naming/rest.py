@@ -33,6 +33,9 @@ TAKEN = frozenset(
             "Mapping",
             "OPERATIONS",
             "OneOf",
+            "Annotated",
+            "Tag",
+            "UnknownRecord",
         ),
         *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
         *("Self", "Sequence", "Timestamp", "UNSET", "UUID", "UnsetType"),
@@ -58,6 +61,7 @@ _OPTIONS = frozenset(Options.__struct_fields__)
 _IN_RECORDS = frozenset(
     {
         *("Any", "Literal", "Mapping", "Money", "OneOf", "Self", "Timestamp", "UTC", "Unpack"),
+        *("Annotated", "Tag", "UnknownRecord"),
         *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
         *("UNSET", "UnsetType", "Sequence"),
         *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),

@@ -186,7 +186,8 @@ def type_text(
         case MapOf(values=values):
             return ("object, each value ", *type_text(values, direction))
         case Union(options=options):
-            return _joined((type_text(option, direction) for option in options), " or ")
+            text = _joined((type_text(option, direction) for option in options), " or ")
+            return text if expression.tag is None else (*text, ", by ", Name(expression.tag))
         case Constant(value=value):
             return (Name(json.dumps(value, ensure_ascii=False)),)
         case Reference(name=name):

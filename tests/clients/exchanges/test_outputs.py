@@ -25,6 +25,7 @@ FILES = [
         "objects",
         "security",
         "servers",
+        "unions",
     )
 ]
 

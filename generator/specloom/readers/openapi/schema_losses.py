@@ -4,7 +4,7 @@ A fact has a place only where its schema is the value of a field or a parameter.
 an item, a value of a map, an alternative or a result is a type and nothing else.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from specloom.documents.values import items_of
@@ -71,6 +71,8 @@ class SchemaLosses:
         self.shown_examples: set[Pointer] = set()
         """Places of examples that values have."""
         self._examples_of_types: list[tuple[str, Node]] = []
+        self.tagging: set[Pointer] = set()
+        """Places of discriminators that choose among the alternatives of a type."""
 
     def of_use(
         self,
@@ -141,7 +143,7 @@ class SchemaLosses:
 
     def of_type(self, schema: Schema, carried: Collection[str]) -> None:
         """Report what a class does not carry of the schema that it is made of."""
-        for keyword, node in schema.keywords.items():
+        for keyword, node in _keywords(schema):
             if keyword in ("example", "examples"):
                 self._examples_of_types.append((keyword, node))
             elif keyword in OF_TYPES or keyword in _OF_CLASSES:
@@ -168,7 +170,7 @@ class SchemaLosses:
 
     def _report(self, schema: Schema, carried: Collection[str], is_named: bool) -> None:
         here = schema.node.at
-        for keyword, node in schema.keywords.items():
+        for keyword, node in _keywords(schema):
             is_of_type = is_named and keyword in OF_TYPES and node.at[: len(here)] == here
             if not is_of_type:
                 self._add(keyword, node, carried)
@@ -183,11 +185,22 @@ class SchemaLosses:
             if keyword == "examples" and len(items_of(node.value)) > 1:
                 self._losses.add("example", Node(None, node.at[:-1]), _ONLY_FIRST)
             return
+        if keyword == "discriminator" and node.at in self.tagging:
+            return
         kind, message = _FACTS[keyword]
         # texts and examples are of the schema, and their lines may be anywhere below it
         is_of_schema = keyword in ("description", "examples")
         place = Node(None, node.at[:-1]) if is_of_schema else node
         self._losses.add(kind, place, f"`{keyword}` {message}")
+
+
+def _keywords(schema: Schema) -> Iterator[tuple[str, Node]]:
+    """Keywords of a schema, without the discriminator of one that it extends, which is told there."""
+    at = schema.node.at
+    for keyword, node in schema.keywords.items():
+        is_inherited = keyword == "discriminator" and node.at[: len(at)] != at
+        if not (is_inherited and schema.bases):
+            yield keyword, node
 
 
 def _says_nothing(keyword: str, value: Any) -> bool:

@@ -3,8 +3,10 @@
 import itertools
 import json
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from specloom.documents.position import json_pointer
 from specloom.documents.values import items_of
@@ -48,6 +50,10 @@ class Types:
         """Owner and content of an inline schema → class name."""
         self._unread: deque[tuple[Schema, str]] = deque()
         """Records that have a name, and no fields yet."""
+        self._root = root
+        self._tagging = self._remainder.tagging
+        self._extensions: dict[Pointer, dict[str, Node]] | None = None
+        """Place of a component → those that extend it; None until they are looked for."""
         self._open: set[Pointer] = set()
         """Aliases that are being followed."""
         self._locked = {at: name for at, name in locked.items() if _is_class(name)}
@@ -116,7 +122,8 @@ class Types:
         for fault in schema.faults:
             self._losses.add("reference", Node(None, fault.at), fault.message)
         if self._is_named(schema):
-            return model.Reference(name=self._name(schema, owner, name))
+            reference = model.Reference(name=self._name(schema, owner, name))
+            return self._extended(schema, reference)
         if schema.node.at in self._open:
             self._losses.add(
                 "recursive-alias", node, "a type that is made of itself is read as any value"
@@ -369,9 +376,110 @@ class Types:
         if len(options) > 1 and "any" in options:
             message = "of alternatives of which one is any value, none has its type"
             self._losses.add("alternatives", schema.unions[0], message)
-        if options:
-            return union_of(options)
-        return self._of_json_types(schema, owner, name)
+        if not options:
+            return self._of_json_types(schema, owner, name)
+        union = union_of(options)
+        if not isinstance(union, model.Union):
+            return union
+        if union.tag is None or "discriminator" in schema.keywords:
+            return self._tagged(schema, nodes, model.Union(options=union.options))
+        return union
+
+    def _tagged(
+        self, schema: Schema, nodes: list[Node], union: model.Union
+    ) -> model.TypeExpression:
+        """A union with the member that tells its options apart, if there is one, stated or not."""
+        records = {
+            option.name
+            for option in union.options
+            if isinstance(option, model.Reference) and self.is_record(option)
+        }
+        if len(records) < len(model.options_without_null(union.options)):
+            return union
+        classes = [self._names.get(self._schemas.normal(node).node.at) for node in nodes]
+        if any(class_ not in records for class_ in classes):
+            return union
+        described = schema.keywords.get("discriminator")
+        if described is None:
+            return self._with_constant_tags(nodes, classes, union)
+        tag = described.text("propertyName")
+        if tag is None:
+            return union
+        self._tagging.add(described.at)
+        tags = self._stated_tags(described, records)
+        for node, class_ in zip(nodes, classes, strict=True):
+            if class_ is not None and class_ not in tags.values():
+                member = self._schemas.normal(node).properties.get(tag)
+                names = [] if member is None else self._tag_values(member)
+                component = str(self._schemas.normal(node).node.at[-1])
+                tags |= {text: class_ for text in names or [component] if text not in tags}
+        return replace(union, tag=tag, tags=tuple(tags.items()))
+
+    def _stated_tags(self, discriminator: Node, records: Collection[str]) -> dict[str, str]:
+        """Texts of `mapping`, each with the class of the schema that it names, if that is one of some classes."""
+        tags: dict[str, str] = {}
+        for text, node in _mapped(discriminator):
+            class_ = self._names.get(self._schemas.normal(node).node.at)
+            if class_ is not None and class_ in records:
+                tags[text] = class_
+        return tags
+
+    def _with_constant_tags(
+        self, nodes: list[Node], classes: Sequence[str | None], union: model.Union
+    ) -> model.Union:
+        """A union whose options have a required member in common that is another constant in each."""
+        schemas = [self._schemas.normal(node) for node in nodes]
+        for name in schemas[0].properties:
+            tags: dict[str, str] = {}
+            for schema, class_ in zip(schemas, classes, strict=True):
+                member = schema.properties.get(name)
+                values = self._tag_values(member) if member and name in schema.required else []
+                if class_ is None or not values or any(value in tags for value in values):
+                    break
+                tags |= dict.fromkeys(values, class_)
+            else:
+                return replace(union, tag=name, tags=tuple(tags.items()))
+        return union
+
+    def _tag_values(self, node: Node) -> list[str]:
+        """The texts that a member can be, if it is a constant or has a list of values."""
+        schema = self._schemas.normal(node)
+        values = [schema["const"]] if "const" in schema.keywords else items_of(schema["enum"])
+        return values if all(isinstance(value, str) for value in values) else []
+
+    def _extended(self, schema: Schema, base: model.Reference) -> model.TypeExpression:
+        """A record, or one of those that extend it, of which its discriminator tells."""
+        described = schema.keywords.get("discriminator")
+        if described is None or schema.unions or not self.is_record(base):
+            return base
+        tag = described.text("propertyName")
+        if tag is None or not _is_below(described.at, schema.node.at):
+            return base  # it belongs to a part of `allOf`, which other schemas extend
+        self._tagging.add(described.at)
+        mapped_nodes = dict(_mapped(described)) or self._extending(schema.node.at)
+        tags: dict[str, str] = {}
+        for text, node in mapped_nodes.items():
+            extending = self._schemas.normal(node)
+            if not extending.faults and _is_record(extending):
+                tags[text] = self._name(extending, base.name, text)
+        names = dict.fromkeys((*tags.values(), base.name))
+        if len(names) == 1:
+            return base
+        return model.Union(
+            options=tuple(model.Reference(name=name) for name in names),
+            tag=tag,
+            tags=tuple(tags.items()),
+            base=base.name,
+        )
+
+    def _extending(self, at: Pointer) -> Mapping[str, Node]:
+        """Components that extend the one at a place, by the values of the discriminator that they are called."""
+        if self._extensions is None:
+            self._extensions = {}
+            for name, node in self._root["components"]["schemas"].items():
+                for base in self._schemas.normal(node).bases:
+                    self._extensions.setdefault(base, {})[name] = node
+        return self._extensions.get(at, {})
 
     def _option_names(self, nodes: list[Node]) -> list[str]:
         """What tells inline alternatives apart: a title, a constant member, a schema that is extended, a member of its own, a letter."""
@@ -454,9 +562,30 @@ def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
                 flat.append(inner)
     if "any" in flat:
         return "any"
+    tagged_unions = [
+        option for option in options if isinstance(option, model.Union) and option.tag is not None
+    ]
+    if len(tagged_unions) == 1:
+        (tagged,) = tagged_unions
+        beside = [option for option in flat if option not in tagged.options]
+        if all(option == "null" for option in beside):
+            return replace(tagged, options=(*tagged.options, *beside))
     if "number" in flat and "integer" in flat:
         flat.remove("integer")
     return flat[0] if len(flat) == 1 else model.Union(options=tuple(flat))
+
+
+def _mapped(discriminator: Node) -> Iterator[tuple[str, Node]]:
+    """Values of `mapping`, each with a reference to the schema that it names."""
+    for text, target in discriminator["mapping"].items():
+        if isinstance(target.value, str):
+            is_name = not any(sign in target.value for sign in "#/.")
+            reference = f"#/components/schemas/{target.value}" if is_name else target.value
+            yield text, Node({"$ref": reference}, target.at)
+
+
+def _is_below(at: Pointer, root: Pointer) -> bool:
+    return at[: len(root)] == root
 
 
 def _is_class(name: str) -> bool:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
-from typing import TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -23,12 +23,14 @@ def header_of(reply: Reply, name: str, kind: type[V]) -> V | None:
     text = reply.headers.get(name)
     if text is None:
         return None
-    is_list = get_origin(kind) in (list, tuple) or kind in (list, tuple)
+    value_type: Any = kind
+    is_list = (get_origin(value_type) or value_type) in (list, tuple)
     parts = [part.strip() for part in text.split(",")] if is_list else text
     try:
-        if kind is datetime or datetime in get_args(kind):
+        if datetime in (value_type, *get_args(value_type)):
             parts = [_time(part) for part in parts] if isinstance(parts, list) else _time(parts)
-        return msgspec.convert(parts, kind, strict=False, builtin_types=(Decimal,))
+        value: V = msgspec.convert(parts, value_type, strict=False, builtin_types=(Decimal,))
+        return value
     except UNREADABLE as error:
         problem = f"the header `{name}`: {error}"
     raise DecodeError(problem, path=name, reply=reply)

@@ -20,8 +20,8 @@ def text_and_path(problem: str) -> tuple[str, str]:
     text, path = (match["text"], match["path"]) if match else (problem, "$")
     if missing := re.fullmatch(_MISSING, text):
         return "a required member is missing", f"{path}.{missing['member']}"
-    if member := re.fullmatch(_MEMBER, text):
-        return member["text"], f"{path}.{member['member']}"
+    while member := re.fullmatch(_MEMBER, text):  # one within the other
+        text, path = member["text"], f"{path}.{member['member']}"
     return text, path
 
 

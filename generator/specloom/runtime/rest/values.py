@@ -26,6 +26,9 @@ from typing import (
 import msgspec
 from msgspec.structs import force_setattr
 
+from .reading import text_and_path
+from .tags import Tag, UnknownRecord
+
 Settler: TypeAlias = Callable[[Any], Any]
 
 
@@ -98,7 +101,13 @@ else:
         """A union that the decoder cannot tell apart by itself: narrow options come first, and the one that keeps the most members is taken."""
 
         def __class_getitem__(cls, union):
-            return Annotated[Any, _best_of(_options(union)), union]
+            tag = next(
+                (each for each in getattr(union, "__metadata__", ()) if isinstance(each, Tag)), None
+            )
+            if tag is None:
+                return Annotated[Any, _best_of(_options(union)), union]
+            options = get_args(union)[0]
+            return Annotated[Any, _by_tag(tag, _options(options)), tag, options]
 
 
 def lasts(until: datetime | None, at: datetime | None) -> bool:
@@ -200,6 +209,47 @@ def _best_of(options: tuple[Any, ...]) -> Settler:
         return min(fitting, key=lambda result: _losses(value, result))
 
     return settle_best
+
+
+def _by_tag(tag: Tag, options: tuple[Any, ...]) -> Settler:
+    """Conversion to the option that the tag names; a value without a tag becomes the one that keeps the most."""
+    settle_best = _best_of(tuple(option for option in options if option is not UnknownRecord))
+    by_name = {getattr(option, "__name__", ""): option for option in options}
+    settlers: dict[tuple[str, ...], Settler] = {}
+
+    def settle(value: Any) -> Any:
+        if isinstance(value, UnknownRecord) or not isinstance(value, dict):
+            return value if isinstance(value, UnknownRecord) else settle_best(value)
+        members = cast("dict[str, Any]", value)
+        if not isinstance(members.get(tag.member), str):
+            return settle_best(value)
+        names = tag.named(members)
+        if not names:
+            return UnknownRecord(members)
+        if names not in settlers:
+            settlers[names] = _only(tuple(by_name[name] for name in names))
+        return settlers[names](value)
+
+    return settle
+
+
+def _only(options: tuple[Any, ...]) -> Settler:
+    """Conversion to one of the classes of a record; the error says which member does not fit."""
+    settle_best = _best_of(options)
+    convert = _converter(options[-1])
+
+    def settle(value: Any) -> Any:
+        try:
+            return settle_best(value)
+        except _REFUSED:
+            pass
+        try:
+            return convert(value)
+        except _REFUSED as error:
+            text, path = text_and_path(str(error))
+        raise ValueError(f"`{path.removeprefix('$.')}`: {text}" if path != "$" else text)
+
+    return settle
 
 
 def _fitting(value: Any, converters: Sequence[Settler]) -> Iterator[Any]:

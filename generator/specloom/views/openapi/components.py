@@ -18,6 +18,7 @@ from specloom.model.scalars import SCALARS, Facts, JsonType
 from specloom.views.openapi.schema import (
     ANYTHING,
     EMPTY_ARRAY,
+    Discriminator,
     Schema,
     Type,
     array_of,
@@ -138,7 +139,8 @@ class Schemas:
             case model.Constant(value=value):
                 return Schema(type=_types_of((value,)), enum=(value,))
             case model.Union(options=options):
-                return self._union(options) if direction == "read" else self._choices(options)
+                union = self._union(options) if direction == "read" else self._choices(options)
+                return replace(union, discriminator=_discriminator(expression))
 
     def response(self, expression: model.TypeExpression) -> Schema:
         """The schema of a type in a response."""
@@ -377,6 +379,15 @@ def presence_facts(field: model.Field) -> Mapping[str, Any] | None:
     if field.presence is not None:
         rule |= msgspec.to_builtins(field.presence) or {"optional": True}
     return rule
+
+
+def _discriminator(union: model.Union) -> Discriminator | None:
+    if union.tag is None:
+        return None
+    components = dict(union.tags)
+    if union.base is not None and union.base not in components.values():
+        components.setdefault(union.base, union.base)
+    return Discriminator(member=union.tag, components=tuple(components.items()))
 
 
 def _is_plain(option: model.TypeExpression) -> bool:

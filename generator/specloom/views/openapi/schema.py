@@ -16,6 +16,14 @@ from specloom.rendering.render import View
 Type: TypeAlias = JsonType | Literal["array"]
 
 
+class Discriminator(View, frozen=True, kw_only=True):
+    """Member by which alternatives are told apart."""
+
+    member: str
+    components: tuple[tuple[str, str], ...]
+    """Text of the member, and the component that it stands for."""
+
+
 class Schema(View, frozen=True, kw_only=True):
     """A schema of a value."""
 
@@ -48,6 +56,8 @@ class Schema(View, frozen=True, kw_only=True):
     """All of them hold."""
     any_of: tuple["Schema", ...] = ()
     """One of them holds, or several."""
+    discriminator: Discriminator | None = None
+    """Member by which the alternatives are told apart."""
     default: model.Default | None = None
     deprecated: bool = False
     read_only: bool = False

@@ -15,6 +15,7 @@ from specloom.model.structs import (
     Reference,
     TypeExpression,
     Union,
+    record_by_tag,
     without_null,
 )
 from specloom.naming.rest import RestNames
@@ -51,7 +52,10 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
             return _joined(
                 items, _laid_out("{", [f"{key}: {item.text}" for key, item in pairs], "}")
             )
-        case Union(options=options):
+        case Union(options=options) as union:
+            tagged = record_by_tag(union, value)
+            if tagged is not None:
+                return expression(api, names, Reference(name=tagged), value)
             options_of_form: list[TypeExpression] = [
                 option for option in options if _fits(option, value)
             ]

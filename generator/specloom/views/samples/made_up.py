@@ -19,6 +19,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     options_without_null,
+    tag_of,
 )
 from specloom.views.made_up_text import made_up_text
 from specloom.views.samples.value import INTEGERS, NUMBERS
@@ -71,7 +72,10 @@ def made_up(
         case ListOf(items=inside):
             return [made_up(types, value, inside, text, around)]
         case Union(options=options):
-            return made_up(types, value, options_without_null(options)[0], text, around)
+            first = options_without_null(options)[0]
+            option = made_up(types, value, first, text, around)
+            tag = tag_of(expression, first)
+            return {**option, **tag} if isinstance(option, dict) else option
         case Constant(value=constant):
             return constant
         case str():

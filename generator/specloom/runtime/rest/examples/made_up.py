@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, cast, get_args, ge
 import msgspec
 
 from ..record import Record
+from ..tags import Tag, UnknownRecord
 from ..values import Money, Timestamp
 
 Members: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -51,6 +52,8 @@ def _value(kind: Any, members: Members, around: tuple[type, ...], *, is_optional
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Literal:
         return arguments[0]
+    if origin is Annotated and isinstance(arguments[-2], Tag):
+        return _tagged(arguments[-2], arguments[-1], members, around, is_optional=is_optional)
     if origin is Annotated:
         return _value(arguments[-1], members, around, is_optional=is_optional)  # of `OneOf`
     if origin in (Union, UnionType):
@@ -64,6 +67,22 @@ def _value(kind: Any, members: Members, around: tuple[type, ...], *, is_optional
     except EndlessError:
         return {} if origin is Mapping else []
     return {"key": item} if origin is Mapping else [item]
+
+
+def _tagged(
+    tag: Tag, union: Any, members: Members, around: tuple[type, ...], *, is_optional: bool
+) -> object:
+    """A value of the first option that has an end, with the tag that says so."""
+    for option in get_args(union):
+        if option is UnknownRecord:
+            continue
+        try:
+            value = _value(option, members, around, is_optional=is_optional)
+        except EndlessError:
+            continue
+        text = tag.text_of(getattr(option, "__name__", ""))
+        return value if text is None else {**cast("Mapping[str, Any]", value), tag.member: text}
+    raise EndlessError
 
 
 def _first(

@@ -7,6 +7,7 @@ from specloom.model import structs as model
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
+from specloom.model.type_use import has_unknown_records
 from specloom.naming.rest import TAKEN, RestNames
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.package import folder, package_files, source_folder
@@ -112,6 +113,8 @@ class PackageView(View, frozen=True):
     """Each after those that it holds."""
     sends_bodies: bool
     """True if callers need a word for what they leave out of a body."""
+    has_unknown_records: bool
+    """True if a value may be a record whose tag the API's description does not have."""
     tables: tuple[TableView, ...]
     """Of the sandbox."""
     own: frozenset[str]
@@ -172,6 +175,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         enumerations=tuple(type_ for type_ in api.types if isinstance(type_, model.Enumeration)),
         records=record_views(api, names),
         sends_bodies=names.sends_bodies,
+        has_unknown_records=has_unknown_records(api),
         tables=table_views(api, names),
         own=names.classes,
         hidden=tuple(type_.name for type_ in api.types if type_.name in names.hidden_classes),

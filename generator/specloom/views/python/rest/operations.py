@@ -106,6 +106,7 @@ def _resource(api: model.Api, names: RestNames, group: model.Group) -> ResourceV
         hidden=methods & _HIDEABLE,
         drafts=names.drafts,
         with_other_members=names.with_other_members,
+        is_signature=True,
     )
     return ResourceView(
         group=group,

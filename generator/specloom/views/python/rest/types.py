@@ -30,6 +30,8 @@ class Types:
     """Records of which the class that is read cannot be sent."""
     own: Container[str] = ()
     """Names of other things that get one, since the module defines classes of the API so called."""
+    is_signature: bool = False
+    """True if only people and type checkers read the types, not the decoder."""
 
     @property
     def named(self) -> Mapping[str, model.NamedType]:
@@ -98,10 +100,10 @@ class Types:
                 is_bool = direction != "sent" and isinstance(value, bool)
                 return self._one_of([literal]) if is_bool else literal
             case model.Union(options=options) if direction == "sent":
-                types = (self._type(option, "sent", format_=format_) for option in options)
-                return _either([*dict.fromkeys(types)])
-            case model.Union(options=options):
-                return self._union(options, "draft" if direction == "draft" else "read")
+                types = [self._type(option, "sent", format_=format_) for option in options]
+                return _either([*dict.fromkeys((*types, *self._unknown(expression)))])
+            case model.Union():
+                return self._union(expression, "draft" if direction == "draft" else "read")
             case str() if direction == "sent":
                 facts = SCALARS[expression]
                 is_text = facts.argument == "str"
@@ -149,11 +151,17 @@ class Types:
             return self._class(name)
         return self._builtin("int" if isinstance(type_.values[0], int) else "str")
 
-    def _union(
-        self, options: tuple[model.TypeExpression, ...], direction: Literal["draft", "read"]
-    ) -> Python:
+    def _union(self, union: model.Union, direction: Literal["draft", "read"]) -> Python:
+        options = union.options
         alternatives = model.options_without_null(options)
         null = [_NONE] if len(alternatives) < len(options) else []
+        if union.tag is not None:
+            classes = [
+                self._class(class_)
+                for name in model.references(union)
+                for class_ in (self._forms(name) if direction == "draft" else (name,))
+            ]
+            return self._tagged(union, [*classes, *self._unknown(union), *null], direction)
         annotations = [
             *dict.fromkeys(self._type(option, direction) for option in alternatives),
             *null,
@@ -163,6 +171,30 @@ class Types:
         narrow_first = sorted(alternatives, key=_breadth)
         narrow_types = dict.fromkeys(self._type(option, direction) for option in narrow_first)
         return self._one_of([*narrow_types, *null])
+
+    def _unknown(self, union: model.Union) -> list[Python]:
+        """The class of a record whose tag the source does not have yet."""
+        return [] if union.tag is None or union.base is not None else [self._other("UnknownRecord")]
+
+    def _tagged(
+        self, union: model.Union, annotations: Sequence[Python], direction: Literal["draft", "read"]
+    ) -> Python:
+        """A union of which the decoder looks at the tag first."""
+        if self.is_signature:
+            return _either(annotations)
+        classes = ", ".join(
+            f"{py_literal(tag)}: {self._tag_classes(name, direction)}" for tag, name in union.tags
+        )
+        arguments = [py_literal(union.tag), f"{{{classes}}}"]
+        if union.base is not None:
+            arguments.append(self._tag_classes(union.base, direction))
+        tag = f"{self._other('Tag')}({', '.join(arguments)})"
+        return self._one_of([Python(f"{self._other('Annotated')}[{_either(annotations)}, {tag}]")])
+
+    def _tag_classes(self, name: str, direction: Literal["draft", "read"]) -> Python:
+        """Names of the classes of a record, as a literal."""
+        classes = self._forms(name) if direction == "draft" else (name,)
+        return py_literal(classes if len(classes) > 1 else classes[0])
 
     def _one_of(self, options: Sequence[Python]) -> Python:
         return Python(f"{self._other('OneOf')}[{_either(options)}]")
@@ -176,7 +208,9 @@ class Types:
                 return isinstance(value, bool)
             case model.Union(options=options):
                 alternatives = model.options_without_null(options)
-                return len(alternatives) > 1 and not self._tells_apart(alternatives, direction)
+                is_choice = len(alternatives) > 1
+                is_tagged = expression.tag is not None
+                return is_choice and (is_tagged or not self._tells_apart(alternatives, direction))
             case _:
                 return False
 
@@ -194,7 +228,8 @@ class Types:
             case model.Reference(name=name):
                 return direction == "draft" and len(self._forms(name)) > 1
             case model.Union(options=options):
-                return not self._tells_apart(model.options_without_null(options), direction)
+                alternatives = model.options_without_null(options)
+                return expression.tag is not None or not self._tells_apart(alternatives, direction)
             case _:
                 return False
 

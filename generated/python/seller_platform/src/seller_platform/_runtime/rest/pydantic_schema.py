@@ -10,6 +10,7 @@ from typing import Annotated, Any, Protocol, TypeVar, Union, get_args, get_origi
 import msgspec
 
 from .errors import DecodeError
+from .tags import UnknownRecord
 from .values import Money, Timestamp
 
 
@@ -85,6 +86,8 @@ def _plain(hint: Any) -> Any:
         return Decimal
     if hint == Timestamp:
         return datetime
+    if hint is UnknownRecord:
+        return dict[str, Any]
     if origin is Annotated:
         return _plain(arguments[-1])  # of `OneOf`, what its options are
     if origin in (Union, UnionType):
