@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from specloom.cli.app import main
+from tests.http_server import LocalServer, QuietHandler
 
 from .conftest import BUILDING, ROOT
 from .test_try import INHERITED, run_with_form
@@ -84,7 +85,7 @@ def test_its_calls_can_be_filled_in(site: Path) -> None:
         site,
         """
         const page = await show("/reference/library/books/get/")
-        const name = page.querySelector(".sl-try input").name
+        const name = page.querySelector(".sl-try input[name]").name
         enter(page, name, "a value")
         return {name, codes: shown(page), search: frame.contentWindow.location.search}
         """,
@@ -94,6 +95,54 @@ def test_its_calls_can_be_filled_in(site: Path) -> None:
     assert (
         len([code for code in form_state["codes"] if "a value" in code or "a%20value" in code]) == 6
     )
+
+
+class Library(QuietHandler):
+    """Answers pages of any origin with what it was asked."""
+
+    def serve(self) -> None:
+        asked = [
+            self.command,
+            self.path,
+            self.headers.get("Authorization"),
+            self.received().decode(),
+        ]
+        headers = dict.fromkeys(
+            ("Access-Control-Allow-Origin", "Access-Control-Allow-Methods"), "*"
+        )
+        headers["Access-Control-Allow-Headers"] = "authorization, content-type"
+        self.answer(json.dumps(asked).encode(), headers=headers)
+
+
+@pytest.mark.promise("**Run** sends the request to the address")
+def test_a_page_calls_the_api_at_the_address_that_a_reader_gives(site: Path) -> None:
+    with LocalServer(Library) as server:
+        form_state = run_with_form(
+            site,
+            f"""
+            const found = []
+            for (const path of ["get", "reserve"]) {{
+              const page = await show(`/reference/library/books/${{path}}/`)
+              const offered = [...page.querySelectorAll("#addresses option")].map(one => one.value)
+              for (const [name, text] of [["address", "{server.url}/v2"], ["secret", "a key"]]) {{
+                const field = page.querySelector(`[data-${{name}}]`)
+                field.value = text
+                field.dispatchEvent(new Event("input", {{bubbles: true}}))
+              }}
+              enter(page, "try-number", "7")
+              page.querySelector("[data-run]").click()
+              const head = page.querySelector("[data-reply] figcaption")
+              for (let waited = 0; waited < 400 && !/^(Reply|No)/.test(head.textContent); waited++) await pause()
+              found.push([offered, JSON.parse(page.querySelector("[data-reply] code").textContent), shown(page)])
+            }}
+            return found
+            """,
+        )
+    (offered, got, codes), (_, reserved, _) = form_state
+    assert offered == ["https://library.example.org/v1"]
+    assert got == ["GET", "/v2/books/7", "Bearer a key", ""]
+    assert reserved[:3] == ["POST", "/v2/books/7/reservations", "Bearer a key"]
+    assert f'"{server.url}/v2",\n' in codes[0]
 
 
 def test_a_form_takes_parameters_with_names_of_javascript(site: Path) -> None:
@@ -142,7 +191,7 @@ def test_the_form_prints_with_templates_of_ones_own(tmp_path: Path) -> None:
         """
         const page = await show("/reference/library/books/reserve/")
         const before = shown(page)
-        const name = page.querySelector(".sl-try input").name
+        const name = page.querySelector(".sl-try input[name]").name
         enter(page, name, "90")
         return {before, after: shown(page)}
         """,

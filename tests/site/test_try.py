@@ -469,7 +469,7 @@ def first(text: str) -> str:
     return text + "\n"
 
 
-@pytest.mark.promise("all forms change", "No page has a field for keys")
+@pytest.mark.promise("all forms change", "No page of a wiki has a field for tokens or passwords")
 def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
     operation = next(each for each in api.operations if each.id == "categorymembers")
@@ -506,7 +506,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         for (let waited = 0; waited < 100 && !page.querySelector("[data-found] code"); waited++) await pause()
         const explained = page.querySelector("[data-found] code").textContent
         page = await show("/reference/seller/items/get/")
-        const seller = {wiki: page.querySelector("[name=wiki]"), run: page.querySelector("[data-run]"),
+        const seller = {wiki: page.querySelector("[name=wiki]"), secrets: page.querySelectorAll("input[type=password]").length,
           keys: [...page.querySelectorAll("input")].filter(one => /key/i.test(one.name)).length}
         return {before, focused, missed, filled, again, own, sandbox, note, explained, seller, kept: {...localStorage}}
         """,
@@ -533,7 +533,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
     )
     for text in (form_state["note"], form_state["explained"]):
         assert '    "https://oak.example/w/api.php",\n' in text
-    assert form_state["seller"] == {"wiki": None, "run": None, "keys": 0}
+    assert form_state["seller"] == {"wiki": None, "secrets": 1, "keys": 0}
     stored = {
         name: value for name, value in form_state["kept"].items() if name.startswith("specloom")
     }

@@ -150,10 +150,10 @@ const separated = (items, separator) => (separator ? [items.map(wireValue).join(
 const cookieValue = (text) => text.replace(/[^A-Za-z0-9!#$&'()*+\-./:<=>?@[\]^_`{|}~]+/g, encodeURIComponent);
 
 /* The key first, then everything in the order of the description; several values as several pairs. */
-const carried = (facts, values, known) => {
+const carried = (facts, values, known, address) => {
   const places = { query: [], form: [], header: [] };
   const cookies = [];
-  let { url } = facts;
+  let url = address + facts.url.slice(facts.base.length);
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
   for (const name of facts.order.filter((each) => known.has(each) && values.get(each) !== undefined)) {
     const { kind, place, separator, sent = name } = known.get(name);
@@ -190,9 +190,10 @@ const jsonBody = (facts, values, known) => {
   return pair(after, before, members.some((member) => member.endsWith('"\0"')) ? facts.environment : "");
 };
 
-export const restCall = (facts, values) => {
+export const restCall = (facts, values, server) => {
+  const isOther = Boolean(server) && server !== facts.base;
   const known = new Map(facts.parameters.map((parameter) => [parameter.wire, parameter]));
-  const { query, form, header, url } = carried(facts, values, known);
+  const { query, form, header, url } = carried(facts, values, known, isOther ? server : facts.base);
   const body = jsonBody(facts, values, known);
   const media = facts.media || "application/json";
   const kind = form.length ? FORM : media;
@@ -206,7 +207,7 @@ export const restCall = (facts, values) => {
     in_address: false,
     package: facts.package,
     client: facts.client,
-    server: facts.server,
+    server: isOther ? server : facts.server,
     key: facts.key,
     key_variable: facts.environment,
     group: facts.group,
@@ -241,4 +242,4 @@ export const restCall = (facts, values) => {
   };
 };
 
-export const callOf = (facts, values, server = facts.server) => (facts.fixed ? queryCall(facts, values, server) : restCall(facts, values));
+export const callOf = (facts, values, server = facts.server) => (facts.fixed ? queryCall(facts, values, server) : restCall(facts, values, server));

@@ -12,17 +12,29 @@ export const recall = (name) => { try { return localStorage.getItem(name) || "";
 
 export const NO_ADDRESS = "This is not an address.";
 
-/* Where a wiki's api.php lies, from what a reader may enter; without a password. */
-export const endpoint = (text) => {
+/* An address that a reader enters, as a `URL`; null: it is none. */
+const urlOf = (text) => {
   try {
     const scheme = /^(localhost|127\.0\.0\.1)([:/]|$)/.test(text) ? "http" : "https";
     const url = new URL(/^https?:\/\//.test(text) ? text : `${scheme}://${text}`);
-    if (/[%\s]/.test(url.hostname)) return "";  // some browsers take blanks in a host
-    const folder = url.pathname.replace(/\/wiki\/.*$/, "/w/").replace(/[^/]*\.php.*$/, "").replace(/\/+$/, "");
-    return `${url.origin}${folder || (url.pathname.endsWith(".php") ? "" : "/w")}/api.php`;
+    return /[%\s]/.test(url.hostname) ? null : url;  // some browsers take blanks in a host
   } catch {
-    return "";
+    return null;
   }
+};
+
+/* Where a wiki's api.php lies, from what a reader may enter; without a password. */
+export const endpoint = (text) => {
+  const url = urlOf(text);
+  if (!url) return "";
+  const folder = url.pathname.replace(/\/wiki\/.*$/, "/w/").replace(/[^/]*\.php.*$/, "").replace(/\/+$/, "");
+  return `${url.origin}${folder || (url.pathname.endsWith(".php") ? "" : "/w")}/api.php`;
+};
+
+/* Where the paths of an API begin, from what a reader may enter; without a password and a query. */
+export const baseAddress = (text) => {
+  const url = urlOf(text);
+  return url ? url.origin + url.pathname.replace(/\/+$/, "") : "";
 };
 
 const PAINT = /(?<s>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<k>\b(?:from|import|with|as|for|in|async|await|def|const|new|echo|true|false|null)\b)|(?<mi>\b\d+\b)/g;

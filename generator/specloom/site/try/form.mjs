@@ -2,12 +2,13 @@
    the state is in the page's address. */
 
 import { asked, callOf, encoded, given, queryPairs, read, wireValue } from "./calls.mjs";
-import { NO_ADDRESS, NO_REQUESTS, all, endpoint, loadRequests, make, modulesAddress, paint, recall, remember, templates } from "./dom.mjs";
+import { NO_ADDRESS, NO_REQUESTS, all, baseAddress, endpoint, loadRequests, make, modulesAddress, paint, recall, remember, templates } from "./dom.mjs";
 import { asksForTerms, label, remarks } from "./faults.mjs";
 import { pythonText } from "./languages.mjs";
 import { valuesOfWiki } from "./own_values.mjs";
-import { run, wait } from "./reply.mjs";
+import { run, send, wait } from "./reply.mjs";
 import { TELLS_OF_PAGES, combined } from "./requests.mjs";
+import { requestOf } from "./rest_request.mjs";
 import { samples } from "./templates.mjs";
 
 export function start(panel, call) {
@@ -16,11 +17,13 @@ export function start(panel, call) {
   const codes = all(".tabbed-block pre > code", section);
   const status = section.querySelector("p[role=status]");
   const wiki = panel.querySelector("[name=wiki]");
+  const place = panel.querySelector("[data-address]");  // of a REST API
+  const secrets = all("[data-secret]", panel);
   const adding = panel.querySelector("[name=add]");
   const link = section.querySelector("[data-sandbox]");
   const reply = section.querySelector("[data-reply]");
   const joining = panel.querySelector("[name=combine]");
-  const ofNotes = all(".sl-main pre > code span").filter((node) => node.textContent === pythonText(call.server));
+  const ofNotes = all(".sl-main pre > code span").filter((node) => call.server && node.textContent === pythonText(call.server));
   let values = new Map();
   const example = () => new Map(Object.entries(call.example));
   const entered = new Set();  // parameters that the reader has filled in
@@ -48,7 +51,7 @@ export function start(panel, call) {
     ? combined(data, templates, pairs(), server())
     : { remarks: remarks(call, values), samples: samples(templates, callOf(call, values, server())) });
 
-  const server = () => (wiki && endpoint(wiki.value.trim())) || call.server;
+  const server = () => (wiki && endpoint(wiki.value.trim())) || (place && baseAddress(place.value.trim())) || call.server;
   const text = (parameter, value) => wireValue(value, call.separators || [",", "\x1f"]);
 
   const draw = () => {
@@ -56,7 +59,7 @@ export function start(panel, call) {
     made.samples.forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
     for (const address of ofNotes) address.textContent = pythonText(server());
     if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
-    const isOdd = wiki && wiki.value.trim() && !endpoint(wiki.value.trim());
+    const isOdd = (wiki && wiki.value.trim() && !endpoint(wiki.value.trim())) || (place && place.value.trim() && !baseAddress(place.value.trim()));
     const isOthers = linked && linked === endpoint(wiki.value.trim()) && linked !== recall("specloom.wiki");
     const said = [...(isOdd ? [NO_ADDRESS] : []), ...(isOthers ? [`The link to this page names the wiki ${new URL(linked).host}.`] : [])];
     status.textContent = [...said, ...saidOfWiki, ...made.remarks].join(" ");
@@ -245,6 +248,7 @@ export function start(panel, call) {
     event.preventDefault();
     entered.clear();
     saidOfWiki = [];
+    for (const input of secrets) input.value = "";
     leave(joined);
     fill(example());
     draw();
@@ -273,12 +277,39 @@ export function start(panel, call) {
     });
   }
 
+  if (place) {
+    const kept = `specloom.address.${call.package}`;
+    place.value = recall(kept);
+    place.addEventListener("input", () => {
+      remember(kept, baseAddress(place.value.trim()));
+      draw();
+    });
+    section.querySelector("[data-run]").addEventListener("click", async () => {
+      const own = baseAddress(place.value.trim());
+      if (!own) {  // what is no address sends nothing, and nowhere else
+        status.textContent = place.value.trim() ? NO_ADDRESS : "Enter the address of the API first.";
+        place.focus();
+        return;
+      }
+      const request = requestOf(callOf(call, values, own), new Map(secrets.map((input) => [input.dataset.secret, input.value])));
+      if (request.fault) status.textContent = request.fault;
+      else await send(reply, request);
+    });
+    const sandbox = section.querySelector("[data-use]");
+    if (sandbox) sandbox.addEventListener("click", () => {
+      const [address, key] = JSON.parse(sandbox.dataset.use);
+      place.value = address;
+      for (const input of secrets) input.value = key;
+      place.dispatchEvent(new Event("input"));
+    });
+  }
+
   const begin = () => {
     const own = whole().parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
     const filledIn = own.filter((parameter) => address.get(parameter.wire) !== "");
     const stated = new Map(filledIn.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
     fill(own.length || joined.length ? stated : example());
-    if (own.length || joined.length || (wiki && wiki.value)) draw();
+    if (own.length || joined.length || (wiki && wiki.value) || (place && place.value)) draw();
     else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
   };
   begin();

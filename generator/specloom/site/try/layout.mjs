@@ -4,7 +4,7 @@ const WIDTH = 52;  // columns of the panel beside the text
 const isList = Array.isArray;
 const onOneLine = (value) => {
   if (isList(value)) return `[${value.map(onOneLine).join(", ")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (value === null || typeof value !== "object" || JSON.isRawJSON?.(value)) return JSON.stringify(value);
   return `{${Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`).join(", ")}}`;
 };
 
@@ -21,3 +21,6 @@ export const laidOut = (value, indent = 0, used = 0) => {
   const margin = " ".repeat(indent);
   return `${line[0]}\n${parts.map((part) => `${margin}  ${part}`).join(",\n")}\n${margin}${line.at(-1)}`;
 };
+
+/* For `JSON.parse`: numbers keep their digits, where the browser can do that. */
+export const withDigits = (_, value, context) => (typeof value === "number" && JSON.rawJSON && context?.source ? JSON.rawJSON(context.source) : value);

@@ -1,8 +1,8 @@
-/* A request to the reader's own wiki, and its reply. */
+/* A request to the reader's wiki or API, and its reply. */
 
 import { encoded } from "./calls.mjs";
 import { PAINT_JSON, paint } from "./dom.mjs";
-import { laidOut } from "./layout.mjs";
+import { laidOut, withDigits } from "./layout.mjs";
 
 const MOST_READ = 1_000_000;  // bytes of a reply
 const MOST_SHOWN = 100_000;
@@ -45,34 +45,45 @@ export function wait(place) {
   body.textContent = "";
 }
 
-/* One request, without cookies, at the reader's click; the next one at another. */
-export async function run(place, server, pairs, continued = []) {
+/* One request, without cookies, and its reply; `offer` gets what it says. */
+async function exchange(place, address, options, noJson, offer) {
   const [head, body, more] = partsOf(place);
   wait(place);
-  const { host } = new URL(server);
+  const { host } = new URL(address);
   try {
-    const response = await fetch(`${server}?${encoded(continuedBy(pairs, continued))}`, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
+    const response = await fetch(address, { ...options, credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
     const { text, isWhole } = await received(response);
     head.textContent = `Reply from ${host}, status ${response.status}`;
     let shown = text;
-    let next = [];
+    let reply = null;
     if (!isWhole) head.textContent += `, cut after ${MOST_READ / 1_000_000} MB`;
     else if (!text) head.textContent += ", empty";
     else {
       try {
-        const reply = JSON.parse(text);
-        shown = laidOut(reply);
-        next = following(reply);
-      } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
+        reply = JSON.parse(text);
+        shown = laidOut(JSON.parse(text, withDigits));
+      } catch { head.textContent += noJson; }
     }
     const whole = `${shown.length.toLocaleString("en")}${isWhole ? "" : " or more"}`;
     const end = `\n… cut here, after ${MOST_SHOWN.toLocaleString("en")} of ${whole} characters`;
     paint(body, shown.length > MOST_SHOWN ? shown.slice(0, MOST_SHOWN) + end : shown, PAINT_JSON);
     body.parentElement.scrollTop = 0;
-    more.hidden = !next.length;
-    more.onclick = () => run(place, server, pairs, next);
+    offer(reply, more);
   } catch (error) {
     const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
     head.textContent = `No reply from ${host}: ${reason}.`;
   }
 }
+
+/* One request to a wiki, at the reader's click; the next one at another. */
+export const run = (place, server, pairs, continued = []) => exchange(
+  place, `${server}?${encoded(continuedBy(pairs, continued))}`, {}, ", no JSON: is this the address of api.php?",
+  (reply, more) => {
+    const next = following(reply);
+    more.hidden = !next.length;
+    more.onclick = () => run(place, server, pairs, next);
+  },
+);
+
+/* One request to an API. */
+export const send = (place, { address, options }) => exchange(place, address, options, ", no JSON", () => {});

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, assert_never
 
 import msgspec
 
+from specloom.languages.address import is_web_address
 from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.module_parameters import chooses_pages, decides_by_size, is_page_size
 from specloom.model.naming import constant_name
@@ -20,6 +21,7 @@ from specloom.model.structs import (
     Parameter,
     Rule,
     Wire,
+    address_of,
     defaults_of,
     enumeration_of,
     wire_of,
@@ -47,6 +49,7 @@ from specloom.views.samples.query import (
 )
 from specloom.views.samples.replaced import replaced_values
 from specloom.views.samples.rest import (
+    base_address,
     before_key,
     credentials,
     is_object,
@@ -71,6 +74,24 @@ class FormField(View, frozen=True):
     is_flag: bool
 
 
+class SecretField(View, frozen=True):
+    """What a reader fills in to be sent, and is kept nowhere."""
+
+    label: str
+    variable: str
+    """Environment variable that programs read it from."""
+    is_hidden: bool
+    """True if the field does not show what is in it."""
+
+
+class SandboxHint(View, frozen=True):
+    """The sandbox of an API, for a form to be tried with."""
+
+    command: str
+    use: tuple[str, str]
+    """Its address, and the key of an account."""
+
+
 class FormView(View, frozen=True):
     """A form for the parameters of an operation."""
 
@@ -80,12 +101,17 @@ class FormView(View, frozen=True):
     """True if there are others to add."""
     asks_wiki: bool
     """True if a reader names the own wiki."""
+    asks_address: bool
+    """True if a reader names the address of the API."""
+    addresses: tuple[str, ...]
+    """Addresses of a REST API to choose from."""
+    secrets: tuple[SecretField, ...]
+    sandbox: SandboxHint | None
+    """None: the package has none to serve."""
     runs: bool
-    """True if that can be asked: what writes is only shown."""
+    """True if the page sends it: what writes into a wiki is only shown."""
     joins: bool
     """True if other modules can be added to the request."""
-    has_secret: bool
-    """True if the samples read a key, a token or a password from the environment."""
 
 
 def form_view(names: PackageNames, filling: Filling) -> FormView | None:
@@ -113,10 +139,57 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
         fields,
         has_more=len(addable) > len(fields),
         asks_wiki=is_of_wiki,
-        runs=is_of_wiki and is_run(operation),
+        asks_address=not is_of_wiki,
+        addresses=() if is_of_wiki else _addresses(filling.api),
+        secrets=_secrets(names, filling) if isinstance(names, RestNames) else (),
+        sandbox=_sandbox(filling.api),
+        runs=not is_of_wiki or is_run(operation),
         joins=is_of_wiki and not is_action,
-        has_secret=not facts.keys().isdisjoint(("credentials", "login")) or bool(facts.get("key")),
     )
+
+
+SANDBOX = "http://127.0.0.1:8080"
+"""Address of a sandbox that the command of `_sandbox` serves."""
+
+
+def _sandbox(api: Api) -> SandboxHint | None:
+    if api.sandbox is None:
+        return None
+    keys = (account.key for account in api.sandbox.accounts)
+    command = f"python -m {api.package}.sandbox --port {SANDBOX.rpartition(':')[2]}"
+    return SandboxHint(command, (SANDBOX, next(keys, "")))
+
+
+def _addresses(api: Api) -> tuple[str, ...]:
+    """Addresses that a description names, and that of its sandbox."""
+    servers = (*(() if api.server.variable else (api.server,)), *api.protocol.further_servers)
+    stated = (address_of(server) for server in servers)
+    sandbox = () if api.sandbox is None else (SANDBOX,)
+    return tuple(dict.fromkeys((*filter(is_web_address, stated), *sandbox)))
+
+
+def _secrets(names: RestNames, filling: Filling) -> tuple[SecretField, ...]:
+    """The key, user and password, or tokens that a call sends."""
+    call = rest_call(names, filling)
+    key = [SecretField("API key", call.key_variable, is_hidden=True)] if call.key else []
+    prefix = f"{filling.api.package}_".upper()
+    others = [
+        SecretField(
+            _label(credential.pair.variable, prefix), credential.pair.variable, is_hidden=True
+        )
+        for credential in credentials(names, filling)
+    ]
+    login = [
+        SecretField(_label(variable, prefix), variable, is_hidden=is_hidden)
+        for variable, is_hidden in ((call.user_variable, False), (call.password_variable, True))
+        if variable
+    ]
+    return (*key, *others, *login)
+
+
+def _label(variable: str, prefix: str) -> str:
+    """The name of a secret, of its environment variable."""
+    return variable.removeprefix(prefix).replace("_", " ").capitalize()
 
 
 def is_run(operation: Operation) -> bool:
@@ -245,6 +318,7 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
         "attribute": call.attribute,
         "http": call.http_method,
         "url": call.url,
+        "base": base_address(filling),
         "keyed": key and [key.name, key.location, before_key(api)],
         **_credential_facts(names, filling),
         "order": [parameter.name for parameter in operation.parameters],

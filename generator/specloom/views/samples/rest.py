@@ -172,7 +172,6 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
     telling_field = None if record is None else _telling(record)
     variable = f"{api.package.upper()}_{key.upper()}" if key else ""
     path, pairs = _path_and_pairs(filling, variable)
-    address = with_defaults(api.server, operation.http.server or address_of(api.server))
     for credential in credentials(names, filling):
         _carry(pairs[credential.place], credential.pair)
     return RestCall(
@@ -195,7 +194,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
             names.attributes[record.name][telling_field] if record and telling_field else None
         ),
         http_method=operation.http.method,
-        url=address.rstrip("/") + path,
+        url=base_address(filling) + path,
         query=tuple(pairs["query"]),
         headers=tuple(pairs["header"]),
         form=tuple(pairs["form"]),
@@ -205,6 +204,13 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         gives_json=operation.result is not None and operation.result.media is None,
         **login_variables(names, filling),
     )
+
+
+def base_address(filling: Filling) -> str:
+    """Address before the path of an operation."""
+    server = filling.api.server
+    own = filling.operation.http.server
+    return with_defaults(server, own or address_of(server)).rstrip("/")
 
 
 def made_by(parameter: Parameter) -> Maker | None:

@@ -47,6 +47,52 @@ def application(sandbox: BaseSandbox) -> Application:
     return answer
 
 
+def open_to_pages(answer: Application) -> Application:
+    """The application, which pages of any origin may call: a site, or a file that a browser has opened.
+
+    Orders to the sandbox itself stay closed to them.
+    """
+
+    async def answer_page(scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or _path(scope).startswith(CONTROL):
+            await answer(scope, receive, send)
+            return
+
+        async def send_with_origin(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *_ANY_ORIGIN]}
+            await send(message)
+
+        headers = dict(scope["headers"])
+        if scope["method"] != "OPTIONS" or b"access-control-request-method" not in headers:
+            await answer(scope, receive, send_with_origin)
+            return
+        allowed = [
+            (b"access-control-allow-methods", headers[b"access-control-request-method"]),
+            (
+                b"access-control-allow-headers",
+                headers.get(b"access-control-request-headers", b"*"),
+            ),
+            (b"access-control-allow-private-network", b"true"),
+        ]
+        await send_with_origin({"type": "http.response.start", "status": 204, "headers": allowed})
+        await send({"type": "http.response.body", "body": b""})
+
+    return answer_page
+
+
+_ANY_ORIGIN = (
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"*"),
+)
+"""Also the origin `null` of a file. Browsers send no cookies then."""
+
+
+def _path(scope: Message) -> str:
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
+
+
 async def _request(scope: Message, receive: Receive) -> httpx2.Request:
     body, has_more = b"", True
     while has_more:
@@ -127,7 +173,7 @@ def _controlled(
     sandbox: BaseSandbox, scope: Message, request: httpx2.Request
 ) -> tuple[httpx2.Response, float] | None:
     """Reply to a request to the sandbox itself, below `/_sandbox`; None for one to the API."""
-    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    path = _path(scope)
     if not path.startswith(CONTROL):
         return None
     try:
@@ -186,7 +232,7 @@ def main(
         parser.error(f"{options.database}: {error}")
     with opened as sandbox:
         config = uvicorn.Config(
-            application(sandbox),
+            open_to_pages(application(sandbox)),
             host=options.host,
             port=options.port,
             access_log=False,  # the addresses of requests hold keys
