@@ -48,8 +48,7 @@ class AllRevisions(
 
     Args:
         prop: Properties to return for each revision.
-        slots: Slots whose content, size and the like to return, such as `main`; left out, they come
-            in an old form.
+        slots: Slots to return, such as `main`; without it, they come in an old form.
         page_size: Revisions per request, at most; with content a tenth as many.
         expandtemplates: Expand the templates in the content; deprecated, use
             `action=expandtemplates`.
@@ -101,9 +100,7 @@ class AllRevisions(
       `action=parse`.
     """
     slots: Many[SlotRole | str] | All = ()
-    """Slots whose content, size and the like to return, such as `main`; left out, they come in
-    an old form.
-    """
+    """Slots to return, such as `main`; without it, they come in an old form."""
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000)] = None
     """Revisions per request, at most; with content a tenth as many."""
     expandtemplates: Annotated[bool, DEPRECATED] = False

@@ -14,16 +14,14 @@ from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
 class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisions", prefix="rv"):
-    """Return the latest revision of each page, the revisions of one page, or revisions given by
-    id.
+    """Return the latest revision of each page, the revisions of one page, or revisions by id.
 
     The wiki's reply: Without `slots`, content comes in a deprecated form, in fields of the revision
     itself.
 
     Args:
         prop: Properties to return for each revision.
-        slots: Slots whose content, size and the like to return, such as `main`; left out, they come
-            in an old form.
+        slots: Slots to return, such as `main`; without it, they come in an old form.
         page_size: Revisions per request, at most; only with a single page, and with content a tenth
             as many.
         expandtemplates: Expand the templates in the content; deprecated, use
@@ -81,9 +79,7 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
       `action=parse`.
     """
     slots: Many[SlotRole | str] | All = ()
-    """Slots whose content, size and the like to return, such as `main`; left out, they come in
-    an old form.
-    """
+    """Slots to return, such as `main`; without it, they come in an old form."""
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000), Note("singlepageonly")] = None
     """Revisions per request, at most; only with a single page, and with content a tenth as many."""
     expandtemplates: Annotated[bool, DEPRECATED] = False
