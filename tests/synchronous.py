@@ -19,6 +19,7 @@ RUNTIME = ROOT / "generator/specloom/runtime"
 CLIENTS: Mapping[str, str] = {
     "mediawiki/async_client.py": "mediawiki/client.py",
     "rest/async_client.py": "rest/client.py",
+    "rest/async_stream.py": "rest/stream.py",
 }
 """Source written by hand → source made of it."""
 NAMES: Mapping[str, str] = {
@@ -27,19 +28,25 @@ NAMES: Mapping[str, str] = {
         for name in (
             "AsyncBaseClient",
             "AsyncBaseTransport",
+            "AsyncBody",
+            "AsyncDownload",
             "AsyncDriver",
             "AsyncItems",
             "AsyncListItems",
             "AsyncMethod",
+            "AsyncOpened",
+            "AsyncOpening",
             "AsyncPages",
             "AsyncPropItems",
             "AsyncResource",
+            "AsyncStream",
             "AsyncWiki",
         )
     },
     "aclose": "close",
     "anext": "next",
     "async_driver": "driver",
+    "async_stream": "stream",
     "open_async_http": "open_http",
 }
 TEXTS: Mapping[str, str] = {
@@ -50,6 +57,9 @@ TEXTS: Mapping[str, str] = {
     ),
     "The raw replies of the calls that this task makes inside: `with client.replies() as raw:`.": (
         "The raw replies of the calls that this thread makes inside: `with client.replies() as raw:`."
+    ),
+    "Replies that a caller reads piece by piece, asynchronously: downloads, and streams of items.": (
+        "Replies that a caller reads piece by piece: downloads, and streams of items."
     ),
     "Rows of lists that do not fit, set aside in the calls that this task makes inside.": (
         "Rows of lists that do not fit, set aside in the calls that this thread makes inside."

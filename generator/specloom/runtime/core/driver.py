@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, nullcontext
 from http.cookiejar import CookieJar
-from typing import TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
 import httpx2
 
@@ -15,11 +15,23 @@ from .environment import usable_environment
 from .errors import ClosedError
 from .frames import bare, call_user, interruption
 from .secret import Sealed, concealed
-from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
+from .steps import Call, Done, Emit, Failure, OpenReply, Outcome, Send, Steps, Wait, result_of
 from .transport import Fault, fault_of, transport_problem
 from .upload import body_of
-from .wire import CONNECTIONS, Body, failure_of, limits, outgoing, revealed, standard, takes_targets
+from .wire import (
+    CONNECTIONS,
+    Body,
+    failure_of,
+    limits,
+    opened,
+    outgoing,
+    revealed,
+    shortfall,
+    standard,
+    takes_targets,
+)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -126,6 +138,8 @@ class Driver:
                 answer = self._done(step)
         except BaseException as error:
             leaving = bare(error)
+            if isinstance(answer, OpenReply):
+                self.release(answer)
         try:
             raise leaving
         finally:
@@ -151,6 +165,32 @@ class Driver:
                 return failure_of(error, step)
         raise interrupted
 
+    def receive(self, reply: OpenReply) -> bytes | Failure | None:
+        """The next bytes of an open reply; None at its end."""
+        handled = sys.exception()
+        try:
+            chunk: bytes | None = next(reply.chunks, None)
+            return shortfall(reply.response) if chunk is None else chunk
+        except BaseException as error:
+            interrupted = interruption(error, handled)
+            if interrupted is None:
+                return failure_of(error, reply.step)
+        leaving = bare(interrupted)
+        del interrupted
+        try:
+            raise leaving
+        finally:
+            del leaving
+
+    def release(self, reply: OpenReply) -> None:
+        """Close an open reply; its connection is used again if the body was read to its end."""
+        reply.response.close()
+
+
+def in_thread(function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
+    """Call a function that may wait for the disk: here, since this thread waits for it in any case."""
+    return function(*arguments, **options)
+
 
 def _drop(value: object) -> None:
     """Close a coroutine, which nobody awaits here."""
@@ -162,9 +202,12 @@ def _send(http: httpx2.Client, step: Send) -> Outcome:
     # Streamed, so that no more is read than the call allows.
     with body_of(step.request) as content:
         response = http.send(outgoing(http.build_request, step, content), stream=True)
+    chunks = response.iter_bytes()
+    if (open_reply := opened(response, chunks, step)) is not None:
+        return open_reply
     try:
         body = Body(step)
-        for chunk in response.iter_bytes():
+        for chunk in chunks:
             if failure := body.add(chunk):
                 return failure
         return body.reply(response)

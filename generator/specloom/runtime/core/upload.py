@@ -1,12 +1,14 @@
 """The body of a request as the HTTP library takes it: files are read while they are sent."""
 
 import os
-from collections.abc import Generator, Mapping
+from collections.abc import AsyncIterator, Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from .steps import Request
+import httpx2
+
+from .steps import FileContent, Request
 
 _CHUNK = 64 * 1024
 
@@ -15,24 +17,72 @@ class UnreadableError(Exception):
     """A file cannot be read."""
 
 
+class Stream:
+    """A file that cannot be rewound, such as a pipe: it is sent once, from where it stands."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.is_begun = False
+        """Some of it was read, so that it cannot be sent again."""
+
+    def read(self, size: int) -> bytes:
+        """Read on."""
+        self.is_begun = True
+        return _read(self._file, size)
+
+
+def rewindable(content: FileContent) -> "FileContent | Stream":
+    """A file; one that cannot be rewound as a `Stream`."""
+    if isinstance(content, bytes | Path) or _can_seek(content):
+        return content
+    return Stream(content)
+
+
+def _can_seek(file: Any) -> bool:
+    if not hasattr(file, "seek"):
+        return False
+    try:
+        return bool(file.seekable()) if hasattr(file, "seekable") else True
+    except (OSError, ValueError):  # it is closed, which reading it says
+        return True
+
+
+def is_spent(request: Request) -> bool:
+    """Return whether a part of a request was read that cannot be read again."""
+    contents: list[object] = [] if request.file is None else [request.file.reveal()]
+    if request.form is not None:
+        contents += [upload.content for upload in request.form.reveal().uploads]
+    return any(isinstance(content, Stream) and content.is_begun for content in contents)
+
+
 @contextmanager
 def body_of(request: Request) -> Generator[Mapping[str, Any]]:
     """The body, as arguments of the library's request; files that are given by path are open meanwhile."""
-    if request.form is None:
-        yield {"content": None if request.content is None else request.content.reveal()}
-        return
-    form = request.form.reveal()
     with ExitStack() as stack:
-        files: list[tuple[str, tuple[Any, ...]]] = []
-        for upload in form.uploads:
-            content: Any = upload.content
-            if isinstance(content, Path):
-                content = _Whole(stack.enter_context(_opened(content)))
-            elif not isinstance(content, bytes):
-                content = _Whole(content)
-            typed = () if upload.media_type is None else (upload.media_type,)
-            files.append((upload.parameter, (upload.filename, content, *typed)))
-        yield {"data": dict(form.texts), "files": files}
+        if request.file is not None:
+            content: Any = request.file.reveal()
+            yield {"content": content if isinstance(content, bytes) else Raw(_file(content, stack))}
+        elif request.form is not None:
+            form = request.form.reveal()
+            files: list[tuple[str, tuple[Any, ...]]] = []
+            for upload in form.uploads:
+                content = upload.content
+                if not isinstance(content, bytes):
+                    content = _file(content, stack)
+                typed = () if upload.media_type is None else (upload.media_type,)
+                files.append((upload.parameter, (upload.filename, content, *typed)))
+            yield {"data": dict(form.texts), "files": files}
+        else:
+            yield {"content": None if request.content is None else request.content.reveal()}
+
+
+def _file(content: Any, stack: ExitStack) -> "_Whole | Stream":
+    """A file from its beginning, or a stream from where it stands."""
+    if isinstance(content, Stream):
+        return content
+    if isinstance(content, Path):
+        content = stack.enter_context(_opened(content))
+    return _Whole(content)
 
 
 def _opened(path: Path) -> IO[bytes]:
@@ -43,36 +93,81 @@ def _opened(path: Path) -> IO[bytes]:
     raise UnreadableError(text)
 
 
+def _read(file: IO[bytes], size: int) -> bytes:
+    try:
+        return file.read(size)
+    except Exception as error:
+        text = f"{type(error).__name__}: {error}"
+    raise UnreadableError(text)
+
+
 class _Whole:
-    """A file as the library reads it: from its beginning, and as long as it says."""
+    """A file as the library reads it: from its beginning, and as much as its size promised."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
+        self._size: int | None = None
+        self._remaining = 0
 
     def tell(self) -> int:
         """Position at which reading begins."""
         return 0
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Go to a place; the end is how long the file is."""
+        """Go to a place; the end is the size of the file."""
         if whence == os.SEEK_END:
-            return self._size()
-        return self._file.seek(offset)
+            return self.size()
+        self._remaining = self.size() - offset
+        return self._rewound(offset)
 
     def read(self, size: int) -> bytes:
-        """Read on."""
+        """Read on, to the size that was announced, even if the file has become longer."""
+        chunk = _read(self._file, min(size, self._remaining))
+        if not chunk and self._remaining:
+            raise UnreadableError("the file has become shorter while it was sent")
+        self._remaining -= len(chunk)
+        return chunk
+
+    def size(self) -> int:
+        """Bytes of the file when it was first asked for."""
+        if self._size is None:
+            self._size = self._measured()
+        return self._size
+
+    def _rewound(self, offset: int) -> int:
         try:
-            return self._file.read(size)
+            return self._file.seek(offset)
         except Exception as error:
             text = f"{type(error).__name__}: {error}"
         raise UnreadableError(text)
 
-    def _size(self) -> int:
+    def _measured(self) -> int:
         try:
             return self._file.seek(0, os.SEEK_END)
         except (OSError, ValueError):  # one that is unpacked knows its end only there
-            self._file.seek(0)
+            self._rewound(0)
         size = 0
-        while chunk := self.read(_CHUNK):
+        while chunk := _read(self._file, _CHUNK):
             size += len(chunk)
         return size
+
+
+class Raw(httpx2.SyncByteStream, httpx2.AsyncByteStream):
+    """A file as a body, for both kinds of client."""
+
+    def __init__(self, file: _Whole | Stream) -> None:
+        self._file = file
+
+    def __iter__(self) -> Iterator[bytes]:
+        if isinstance(self._file, _Whole):
+            self._file.seek(0)
+        while chunk := self._file.read(_CHUNK):
+            yield chunk
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for chunk in self:
+            yield chunk
+
+    def size(self) -> int | None:
+        """Bytes of the body; None if they are not known before it is read."""
+        return self._file.size() if isinstance(self._file, _Whole) else None

@@ -12,10 +12,11 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import httpx2
+import msgspec
 
 from .secret import HiddenBytes, Sealed, reveal, scrubbed
-from .steps import Failure, FailureKind, Pairs, Reply, Request, Send
-from .upload import UnreadableError
+from .steps import Failure, FailureKind, OpenReply, Pairs, Reply, Request, Send
+from .upload import Raw, UnreadableError
 
 TARGET = "target"
 CONNECTIONS = 100
@@ -62,13 +63,20 @@ def outgoing(
     headers = [(name, reveal(value)) for name, value in request.headers]
     if request.content_type is not None:
         headers.append(("Content-Type", request.content_type))
+    content = body.get("content")
+    if isinstance(content, Raw) and (size := content.size()) is not None:
+        headers.append(("Content-Length", str(size)))
     built = build(
         request.method,
         address(request.url, plain_query),
         headers=headers,
-        timeout=httpx2.Timeout(seconds_left(step), pool=_longest_queue(step)),
+        timeout=_timeouts(step),
         **body,
     )
+    if isinstance(content, Raw):
+        built.stream = (
+            content  # the library would make one of it that only synchronous clients send
+        )
     if len(plain_query) < len(request.query):
         path = built.url.raw_path.partition(b"?")[0]
         built.extensions[TARGET] = HiddenBytes(path + b"?" + _query(request.query).encode())
@@ -118,9 +126,50 @@ def seconds_left(step: Send) -> float | None:
     return step.timeout if step.deadline is None else step.deadline.shorten(step.timeout)
 
 
+def _timeouts(step: Send) -> httpx2.Timeout:
+    """Longest waits of a request; those for the body of a stream last beyond the deadline, which ends before it."""
+    seconds, queue = seconds_left(step), _longest_queue(step)
+    if not step.request.streamed:
+        return httpx2.Timeout(seconds, pool=queue)
+    return httpx2.Timeout(connect=seconds, read=step.timeout, write=seconds, pool=queue)
+
+
 def _longest_queue(step: Send) -> float | None:
     """Seconds to wait for a free connection: other calls that take long are not a failure."""
     return None if step.deadline is None else step.deadline.shorten(None)
+
+
+def opened(response: httpx2.Response, chunks: Any, step: Send) -> OpenReply | None:
+    """The reply whose body the caller reads; None if it is to be read whole, as errors are."""
+    if not (step.request.streamed and response.is_success):
+        return None
+    return OpenReply(
+        status=response.status_code,
+        headers=response.headers,
+        response=response,
+        chunks=chunks,
+        step=msgspec.structs.replace(step, deadline=None),
+    )
+
+
+def shortfall(response: httpx2.Response) -> Failure | None:
+    """The failure of a body that ended before its announced length, which transports of others do not notice."""
+    announced = response.headers.get("content-length", "")
+    if _is_whole(response) or response.request.method == "HEAD" or not announced.isdecimal():
+        return None
+    if response.num_bytes_downloaded >= int(announced):
+        return None
+    text = f"the reply ended after {response.num_bytes_downloaded:,} of {int(announced):,} bytes"
+    return Failure(kind="protocol", text=text, maybe_sent=True)
+
+
+def _is_whole(response: httpx2.Response) -> bool:
+    """Return whether a transport has made the response with its whole body."""
+    try:
+        _ = response.content
+    except httpx2.ResponseNotRead:
+        return False
+    return True
 
 
 class Body:

@@ -1,10 +1,11 @@
 """Decides, for one call of an operation, what is sent and what the outcome means."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from decimal import Decimal
+from functools import cache
 from typing import Any, TypeAlias, TypeVar, cast
 from urllib.parse import parse_qsl, quote
 
@@ -22,6 +23,7 @@ from ..core.steps import (
     Call,
     Failure,
     Form,
+    OpenReply,
     Outcome,
     Pairs,
     Reply,
@@ -30,6 +32,7 @@ from ..core.steps import (
     Upload,
     Wait,
 )
+from ..core.upload import is_spent
 from ..core.wire import LONGEST_ADDRESS, address, form
 from .arguments import edge_problem, is_absent, is_several, problem_of
 from .credentials import BasicCredentials, TokenSource, schemes_of, token_of
@@ -43,7 +46,7 @@ from .errors import (
     ResponseError,
     TransportError,
 )
-from .files import File, upload_of
+from .files import File, content_of, upload_of
 from .operation import MULTIPART, Operation, Parameter
 from .session import Session
 from .texts import (
@@ -62,8 +65,14 @@ T = TypeVar("T")
 Value: TypeAlias = Any
 """An argument: text, number, truth, time, several of these; in a JSON body anything that is JSON."""
 
+Recorded: TypeAlias = Callable[[], Any]
+"""Makes a call, and returns the body of its reply, or what awaits it."""
+
 REPLIES: ContextVar[list[Reply] | None] = ContextVar("replies", default=None)
 """Collects the replies of the calls in a `with` block."""
+
+RECORDED: ContextVar[list[Recorded] | None] = ContextVar("recorded", default=None)
+"""Collects calls, which are not made."""
 
 ODD_ROWS: ContextVar[list[OddRow] | None] = ContextVar("odd_rows", default=None)
 """Collects rows that do not fit their description."""
@@ -94,6 +103,17 @@ def kept_replies() -> Generator[list[Reply]]:
 
 
 @contextmanager
+def recorded_calls() -> Generator[list[Recorded]]:
+    """Collect the calls inside in place of making them; each returns None."""
+    calls: list[Recorded] = []
+    token = RECORDED.set(calls)
+    try:
+        yield calls
+    finally:
+        RECORDED.reset(token)
+
+
+@contextmanager
 def kept_odd_rows() -> Generator[list[OddRow]]:
     """Collect the rows of lists that do not fit, which would otherwise fail the calls inside."""
     odd_rows: list[OddRow] = []
@@ -118,12 +138,56 @@ def reply_to(
     return reply
 
 
+def open_reply_to(
+    session: Session, operation: Operation[Any], values: Mapping[str, Value]
+) -> Call[OpenReply]:
+    """The reply to a call, of which the body is read later; raises the error that it ends with."""
+    if session.api.envelope is not None:
+        text = "replies have an envelope, which is read whole"
+        raise ParameterError(text, operation=operation.name)
+    reply, _ = yield from _answered(session, operation, values)
+    if not isinstance(reply, OpenReply):
+        raise RuntimeError("the driver has read a reply that is a stream")
+    return reply
+
+
+@cache
+def streamed(operation: Operation[Any], media: str | None = None) -> Operation[Any]:
+    """An operation of which the caller reads the body of the reply."""
+    accept = operation.accept if media is None else media
+    return msgspec.structs.replace(operation, streamed=True, accept=accept)
+
+
+def broken(session: Session, operation: Operation[Any], failure: Failure) -> TransportError:
+    """The error of a reply that ended in the middle."""
+    error = _transport_error(operation, failure)
+    _judge(session, operation, error, failure)
+    return error
+
+
+def unfit(
+    operation: Operation[Any], reply: OpenReply, content: bytes, problem: str, path: str | None
+) -> Error:
+    """The error of a part of a stream: at a path of its JSON, or of the stream as such."""
+    secrets = reply.step.request.secrets
+    part = _without(Reply(status=reply.status, headers=reply.headers, body=content), secrets)
+    error: ResponseError = (
+        ResponseError(problem, operation=operation.name, reply=part)
+        if path is None
+        else DecodeError(
+            f"{problem} - at `{path}`", path=path, operation=operation.name, reply=part
+        )
+    )
+    error.maybe_sent = True
+    return _scrubbed(error, part, secrets)
+
+
 def _answered(
     session: Session, operation: Operation[T], values: Mapping[str, Value]
 ) -> Generator[Send | Wait, Outcome | None, tuple[Reply, T]]:
     """The reply to a call, and the result in it."""
     request, outcome = yield from _exchanged(session, operation, values)
-    if isinstance(outcome, Reply) and outcome.status == 401:
+    if isinstance(outcome, Reply) and outcome.status == 401 and not is_spent(request):
         # A server may take a token back before its time. It has not acted, so the call is made once more.
         refused = [source for source in _token_sources(session, operation) if source.drop(request)]
         if refused:
@@ -132,6 +196,8 @@ def _answered(
         failure = _transport_error(operation, outcome)
         _judge(session, operation, failure, outcome)
         raise failure
+    if isinstance(outcome, OpenReply):
+        return outcome, cast("T", None)
     result = read(session.api, operation, outcome, ODD_ROWS.get())
     if not isinstance(result, Error):
         result = _answer(operation, values, result, outcome)
@@ -268,7 +334,7 @@ def request_for(
         if parameter.place in ("json", "body"):
             # Each by itself, so that an error names the argument.
             is_raw = parameter.place == "body" and not _is_json(operation.content_type)
-            value = _bytes(value) if is_raw else _json_part(operation, parameter.name, value)
+            value = _raw(value) if is_raw else _json_part(operation, parameter.name, value)
         if parameter.separator is not None and is_several(value):
             if not value:
                 continue
@@ -306,10 +372,12 @@ def request_for(
     accept = operation.accept or operation.json_types
     if accept is not None:
         headers = overridden((("Accept", accept),), headers)
-    form_of_parts = None
+    form_of_parts = file = None
     content, content_type = None, None
     if operation.content_type == MULTIPART:
         form_of_parts = _form_of_parts(by_place.get("form", []), uploads, operation)
+    elif "body" in by_place and not isinstance(by_place["body"][0][1], bytes | msgspec.Raw):
+        file, content_type = Sealed(by_place["body"][0][1]), operation.content_type
     else:
         content, content_type = _body(by_place, operation)
     return Request(
@@ -319,7 +387,9 @@ def request_for(
         headers=headers,
         content=content,
         content_type=content_type,
+        file=file,
         form=form_of_parts,
+        streamed=operation.streamed,
         repeatable=operation.repeatable,
         label=operation.name,
         secrets=tuple(secrets),
@@ -411,10 +481,10 @@ def _is_json(content_type: str | None) -> bool:
     return content_type is None or content_type.endswith("json")
 
 
-def _bytes(value: Value) -> bytes:
+def _raw(value: Value) -> Value:
     """A body that is not JSON."""
     content: Value = value.reveal() if is_sealed(value) else value
-    return content.encode() if isinstance(content, str) else bytes(content)
+    return content.encode() if isinstance(content, str) else content_of(content)
 
 
 def _json_part(operation: Operation[Any], name: str, value: Value) -> msgspec.Raw:

@@ -4,19 +4,33 @@ import warnings
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from copy import copy
+from functools import partial
 from types import MappingProxyType, TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import httpx2
 
 from ..core.driver import Driver, open_http
 from ..core.options import OptionFields
 from ..core.steps import Reply
-from .calls import Value, call, concealed, kept_odd_rows, kept_replies, reply_to
+from .calls import (
+    RECORDED,
+    Value,
+    call,
+    concealed,
+    kept_odd_rows,
+    kept_replies,
+    open_reply_to,
+    recorded_calls,
+    reply_to,
+    streamed,
+)
 from .decode import OddRow
-from .operation import Api, Operation
+from .events import with_switch
+from .operation import Api, Events, Operation
 from .response import Method, P, Response
 from .session import Key, Session, client_fault, open_session
+from .stream import Body, Download, Stream
 from .undescribed import Parts, undescribed
 
 T = TypeVar("T")
@@ -53,6 +67,41 @@ class BaseClient:
         """
         sealed_values = concealed(operation, values)
         del values  # no traceback from here on shows a secret
+        if (recorded := RECORDED.get()) is not None:
+            recorded.append(partial(self._opened, streamed(operation), sealed_values))
+            return cast("T", None)
+        session = self._session_of(operation)
+        return self._driver.run(call(session, operation, sealed_values))
+
+    def stream(self, events: Events[T], /, **values: Value) -> Stream[T]:
+        """Items of a reply as they come, inside a `with` block, by the description of an operation.
+
+        Args:
+            events: One of the module `operations`.
+            **values: Parameters of its operation.
+        """
+        operation = streamed(events.operation, events.media)
+        sealed_values = concealed(operation, with_switch(events, values))
+        return Stream(partial(self._opened, operation, sealed_values), events)
+
+    def download(self, method: Method[P, object], /, *args: P.args, **kwargs: P.kwargs) -> Download:
+        """Call a method of this client, and read the bytes of its reply piece by piece, inside a `with` block.
+
+        Args:
+            method: Such as `client.files.content`.
+            *args: Its arguments.
+            **kwargs: Its arguments.
+        """
+        return Download(partial(_download, partial(method, *args, **kwargs)))
+
+    def _opened(self, operation: Operation[Any], values: Mapping[str, Value]) -> Body:
+        """The body of the reply to an operation, which is not read yet."""
+        session = self._session_of(operation)
+        reply = self._driver.run(open_reply_to(session, operation, values))
+        return Body(self._driver, session, operation, reply)
+
+    def _session_of(self, operation: Operation[Any]) -> Session:
+        """The session with what functions return for a call of an operation."""
         session, function = self._session, self._session.key_function
         if function is not None and operation.key is not None:
             key = self._driver.secret_of(function.reveal())
@@ -61,7 +110,7 @@ class BaseClient:
             for scheme, returning in session.functions(operation):
                 value = self._driver.secret_of(returning.reveal())
                 session = session.with_returned(scheme, value)
-        return self._driver.run(call(session, operation, sealed_values))
+        return session
 
     def _request(self, method: str, path: str, parts: Parts) -> Reply:
         """The reply to a request that no operation describes."""
@@ -124,6 +173,16 @@ class BaseClient:
     def __repr__(self) -> str:
         session: Session | None = getattr(self, "_session", None)
         return f"{type(self).__name__}({'' if session is None else repr(session.address)})"
+
+
+def _download(method: Method[[], object]) -> Body:
+    """The body of the reply to the call that a method makes."""
+    with recorded_calls() as calls:
+        method()
+    if len(calls) != 1:
+        raise TypeError("expected a method of this client, got a function that makes no call")
+    body: Body = calls[0]()
+    return body
 
 
 class Resource:

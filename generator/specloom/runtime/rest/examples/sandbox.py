@@ -1,6 +1,6 @@
 """A double that answers from examples of the API's description, and with made-up values where it has none."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
@@ -12,9 +12,12 @@ import msgspec
 from msgspec import UNSET
 
 from ...core.steps import Reply
+from ..bodies import body_as
 from ..decode import class_of_status, read
 from ..errors import Error, read_body
-from ..operation import Api, Operation, Scheme
+from ..events import ServerSentEvent, written
+from ..operation import Api, Events, Operation, Scheme
+from ..reading import UNREADABLE
 from ..testing.checks import STATUSES, check_name, refused, to_json, unknown_member
 from ..testing.double import ADDRESS as ADDRESS
 from ..testing.double import Double, json_reply
@@ -37,9 +40,17 @@ class Examples(msgspec.Struct, frozen=True):
 class ExampleSandbox(Double):
     """A double without state; a subclass makes clients for it."""
 
-    def __init__(self, api: Api, operations: Sequence[Operation[Any]], data: Path) -> None:
+    def __init__(
+        self,
+        api: Api,
+        operations: Sequence[Operation[Any]],
+        data: Path,
+        events: Sequence[Events[Any]] = (),
+    ) -> None:
         super().__init__(api, operations, 400 if api.envelope is None else 200)
         self._data = data
+        self._events = {each.operation.name: each for each in events}
+        self._items: dict[str, bytes] = {}
         self._answers: dict[str, httpx2.Response] = {}
 
     @cached_property
@@ -72,10 +83,30 @@ class ExampleSandbox(Double):
             answer.status_code = status
         self._answers[operation] = answer
 
+    def set_items(self, operation: str, items: Iterable[object]) -> None:
+        """Answer an operation with these items, one after the other, where it is asked for them, until `reset`.
+
+        Args:
+            operation: Such as `chats.watch`.
+            items: Of the described type: records, or JSON as Python data. Where the description has no type, each is a
+                `ServerSentEvent`.
+
+        Raises:
+            ParameterError: the operation does not answer with items, or one is not of its type.
+        """
+        check_name("operation", operation, self._events)
+        events, checked = self._events[operation], [*items]
+        for index, item in enumerate(checked):
+            problem = _item_problem(events, item)
+            if problem:
+                raise refused("items", f"at {index}: {problem}")
+        self._items[operation] = written(events, checked)
+
     def reset(self) -> None:
         """Begin anew: with the described answers, without faults, and nothing received."""
         super().reset()
         self._answers.clear()
+        self._items.clear()
 
     def close(self) -> None:
         """Do nothing, since nothing is held."""
@@ -115,9 +146,23 @@ class ExampleSandbox(Double):
         if names := missing(understood):
             raise RefusedError(f"`{names[0]}` is missing", 400)
         answer = self._answers.get(operation.name)
+        events = self._events.get(operation.name)
+        if events is not None and understood.arguments["header"].get("accept") == events.media:
+            is_of_items = operation.accept == events.media
+            if answer is None or (answer.status_code < 400 and not is_of_items):
+                answer = self._streamed(events)
         if answer is None:
             answer = self._described(operation, understood.parameters)
         return httpx2.Response(answer.status_code, content=answer.content, headers=answer.headers)
+
+    def _streamed(self, events: Events[Any]) -> httpx2.Response:
+        """The items of a test, or a made-up one."""
+        content = self._items.get(events.operation.name)
+        if content is None:
+            is_typed = events.item is not None
+            item = self._made_up(events.item) if is_typed else ServerSentEvent(data="text")
+            content = written(events, [item])
+        return httpx2.Response(200, content=content, headers={"Content-Type": events.media})
 
     def _described(
         self, operation: Operation[Any], parameters: Mapping[str, str] | None = None
@@ -183,6 +228,18 @@ class ExampleSandbox(Double):
         if isinstance(result, Error):
             return str(result.args[0])
         return unknown_member(result, msgspec.json.decode(to_json(value)))
+
+
+def _item_problem(events: Events[Any], item: object) -> str:
+    """Why a value is not an item; empty if it is one."""
+    if events.item is None:
+        name = type(item).__name__
+        return "" if isinstance(item, ServerSentEvent) else f"expected ServerSentEvent, got {name}"
+    try:
+        result = body_as(events.item, to_json(item))
+    except (*UNREADABLE, TypeError) as error:
+        return str(error)
+    return unknown_member(result, msgspec.json.decode(to_json(item)))
 
 
 def _as_read(reply: httpx2.Response) -> Reply:

@@ -6,9 +6,10 @@ Only here is anyio imported, and asyncio with it: they take longer than all the 
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing, nullcontext
+from functools import partial
 from http.cookiejar import CookieJar
 from inspect import isawaitable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import anyio
 import httpx2
@@ -20,7 +21,7 @@ from .errors import ClosedError
 from .frames import bare, call_user, interruption
 from .loop import Home
 from .secret import Sealed, concealed
-from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
+from .steps import Call, Done, Emit, Failure, OpenReply, Outcome, Send, Steps, Wait, result_of
 from .transport import Fault, fault_of, transport_problem
 from .upload import body_of
 from .wire import (
@@ -29,12 +30,15 @@ from .wire import (
     deadline_passed,
     failure_of,
     limits,
+    opened,
     outgoing,
     revealed,
+    shortfall,
     standard,
     takes_targets,
 )
 
+P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -136,6 +140,8 @@ class AsyncDriver:
                 answer = await self._done(step)
         except BaseException as error:
             leaving = bare(error)
+            if isinstance(answer, OpenReply):
+                await self.release(answer)
         try:
             raise leaving
         finally:
@@ -170,14 +176,44 @@ class AsyncDriver:
         late = deadline_passed(maybe_sent=not connecting.unsent)
         return late if limit.cancel_called else outcome
 
+    async def receive(self, reply: OpenReply) -> bytes | Failure | None:
+        """The next bytes of an open reply; None at its end."""
+        handled = sys.exception()
+        self._home.is_left()
+        try:
+            chunk: bytes | None = await anext(reply.chunks, None)
+            return shortfall(reply.response) if chunk is None else chunk
+        except BaseException as error:
+            interrupted = interruption(error, handled)
+            if interrupted is None:
+                return failure_of(error, reply.step)
+        leaving = bare(interrupted)
+        del interrupted
+        try:
+            raise leaving
+        finally:
+            del leaving
+
+    async def release(self, reply: OpenReply) -> None:
+        """Close an open reply; its connection is used again if the body was read to its end."""
+        await reply.response.aclose()
+
+
+async def in_thread(function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
+    """Call a function that may wait for the disk, while other tasks go on."""
+    return await anyio.to_thread.run_sync(partial(function, *arguments, **options))
+
 
 async def _send(http: httpx2.AsyncClient, step: Send) -> Outcome:
     # Streamed, so that no more is read than the call allows.
     with body_of(step.request) as content:
         response = await http.send(outgoing(http.build_request, step, content), stream=True)
+    chunks = response.aiter_bytes()
+    if (open_reply := opened(response, chunks, step)) is not None:
+        return open_reply
     try:
         body = Body(step)
-        async for chunk in response.aiter_bytes():
+        async for chunk in chunks:
             if failure := body.add(chunk):
                 return failure
         return body.reply(response)

@@ -10,6 +10,7 @@ from .frames import call_user
 from .options import Attempt, Options
 from .pauses import requested_pause
 from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
+from .upload import is_spent
 
 TRANSIENT_STATUSES = frozenset({408, 429, 500, 502, 503, 504, *range(520, 530)})
 """From 520 on: what Cloudflare says of a server behind it."""
@@ -125,6 +126,8 @@ def exchange(
         remaining = None if deadline is None else deadline.remaining()
         if not judge(outcome):
             budget.give_back()
+        elif is_spent(request):
+            pass  # what cannot be rewound would be sent without its beginning
         elif request.repeatable or options.repeat_unsafe or undone(outcome):
             if patience is not None and patience.covers(outcome):
                 wait = patience.pause(outcome, remaining, chance())

@@ -55,8 +55,12 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     content: Sealed[bytes] | None = None
     """The body; a secret may be in it."""
     content_type: str | None = None
+    file: Sealed[FileContent] | None = None
+    """The body, where it is a file as it is."""
     form: Sealed[Form] | None = None
     """The body, where files are in it."""
+    streamed: bool = False
+    """The caller reads the body of a successful reply."""
     repeatable: bool
     """True if the server may receive it twice."""
     label: str = ""
@@ -118,6 +122,33 @@ class Reply:
 
 def _reply(status: int, headers: Mapping[str, str], body: bytes) -> Reply:
     return Reply(status=status, headers=headers, body=body)
+
+
+class OpenReply(Reply):
+    """A reply of success, of which a driver reads the body piece by piece until it is closed."""
+
+    __slots__ = ("_open",)
+
+    def __init__(
+        self, *, status: int, headers: Mapping[str, str], response: Any, chunks: Any, step: "Send"
+    ) -> None:
+        super().__init__(status=status, headers=headers, body=b"")
+        self._open = Sealed((response, chunks, step))
+
+    @property
+    def response(self) -> Any:
+        """The HTTP library's response."""
+        return self._open.reveal()[0]
+
+    @property
+    def chunks(self) -> Any:
+        """Iterator over the rest of the body."""
+        return self._open.reveal()[1]
+
+    @property
+    def step(self) -> "Send":
+        """The step that it answers, without the deadline, which ends when the reply begins."""
+        return self._open.reveal()[2]
 
 
 FailureKind: TypeAlias = Literal[

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from ..core.header import value_fault
 from ..core.secret import is_sealed
-from .files import is_file
+from .files import is_content, is_file
 from .operation import IN_JSON, Kind, Limits, Parameter
 
 NO_LIMITS = Limits()
@@ -129,8 +129,8 @@ _KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
     ),
     "uuid": (lambda value: isinstance(value, UUID | str), "a UUID (UUID or str)"),
     "bytes": (
-        lambda value: isinstance(value, bytes | bytearray | memoryview),
-        "bytes",
+        is_content,
+        "bytes, a Path, or a file that is open for bytes",
     ),
     "file": (
         is_file,

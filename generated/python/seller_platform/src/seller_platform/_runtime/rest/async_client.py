@@ -4,17 +4,31 @@ import warnings
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from copy import copy
+from functools import partial
 from types import MappingProxyType, TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import httpx2
 
 from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.options import OptionFields
 from ..core.steps import Reply
-from .calls import Value, call, concealed, kept_odd_rows, kept_replies, reply_to
+from .async_stream import AsyncBody, AsyncDownload, AsyncStream
+from .calls import (
+    RECORDED,
+    Value,
+    call,
+    concealed,
+    kept_odd_rows,
+    kept_replies,
+    open_reply_to,
+    recorded_calls,
+    reply_to,
+    streamed,
+)
 from .decode import OddRow
-from .operation import Api, Operation
+from .events import with_switch
+from .operation import Api, Events, Operation
 from .response import AsyncMethod, P, Response
 from .session import Key, Session, client_fault, open_session
 from .undescribed import Parts, undescribed
@@ -53,6 +67,43 @@ class AsyncBaseClient:
         """
         sealed_values = concealed(operation, values)
         del values  # no traceback from here on shows a secret
+        if (recorded := RECORDED.get()) is not None:
+            recorded.append(partial(self._opened, streamed(operation), sealed_values))
+            return cast("T", None)
+        session = await self._session_of(operation)
+        return await self._driver.run(call(session, operation, sealed_values))
+
+    def stream(self, events: Events[T], /, **values: Value) -> AsyncStream[T]:
+        """Items of a reply as they come, inside a `with` block, by the description of an operation.
+
+        Args:
+            events: One of the module `operations`.
+            **values: Parameters of its operation.
+        """
+        operation = streamed(events.operation, events.media)
+        sealed_values = concealed(operation, with_switch(events, values))
+        return AsyncStream(partial(self._opened, operation, sealed_values), events)
+
+    def download(
+        self, method: AsyncMethod[P, object], /, *args: P.args, **kwargs: P.kwargs
+    ) -> AsyncDownload:
+        """Call a method of this client, and read the bytes of its reply piece by piece, inside a `with` block.
+
+        Args:
+            method: Such as `client.files.content`.
+            *args: Its arguments.
+            **kwargs: Its arguments.
+        """
+        return AsyncDownload(partial(_download, partial(method, *args, **kwargs)))
+
+    async def _opened(self, operation: Operation[Any], values: Mapping[str, Value]) -> AsyncBody:
+        """The body of the reply to an operation, which is not read yet."""
+        session = await self._session_of(operation)
+        reply = await self._driver.run(open_reply_to(session, operation, values))
+        return AsyncBody(self._driver, session, operation, reply)
+
+    async def _session_of(self, operation: Operation[Any]) -> Session:
+        """The session with what functions return for a call of an operation."""
         session, function = self._session, self._session.key_function
         if function is not None and operation.key is not None:
             key = await self._driver.secret_of(function.reveal())
@@ -61,7 +112,7 @@ class AsyncBaseClient:
             for scheme, returning in session.functions(operation):
                 value = await self._driver.secret_of(returning.reveal())
                 session = session.with_returned(scheme, value)
-        return await self._driver.run(call(session, operation, sealed_values))
+        return session
 
     async def _request(self, method: str, path: str, parts: Parts) -> Reply:
         """The reply to a request that no operation describes."""
@@ -126,6 +177,16 @@ class AsyncBaseClient:
     def __repr__(self) -> str:
         session: Session | None = getattr(self, "_session", None)
         return f"{type(self).__name__}({'' if session is None else repr(session.address)})"
+
+
+async def _download(method: AsyncMethod[[], object]) -> AsyncBody:
+    """The body of the reply to the call that a method makes."""
+    with recorded_calls() as calls:
+        await method()
+    if len(calls) != 1:
+        raise TypeError("expected a method of this client, got a function that makes no call")
+    body: AsyncBody = await calls[0]()
+    return body
 
 
 class AsyncResource:

@@ -1,10 +1,12 @@
-"""Files that calls are given, as the parts of a form that carry them."""
+"""Files that calls are given, as bodies and as parts of forms."""
 
 import io
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
-from ..core.steps import FileContent, Upload
+from ..core.steps import FileContent as FileContent
+from ..core.steps import Upload
+from ..core.upload import rewindable
 
 File: TypeAlias = FileContent | tuple[str, FileContent]
 """A file: its bytes, its path, or itself, open for bytes; with a name before it, if it is to have another one."""
@@ -15,19 +17,29 @@ def is_file(value: object) -> bool:
     match value:
         case tuple():
             parts = cast("tuple[object, ...]", value)
-            return len(parts) == 2 and isinstance(parts[0], str) and _is_content(parts[1])
+            return len(parts) == 2 and isinstance(parts[0], str) and is_content(parts[1])
         case _:
-            return _is_content(value)
+            return is_content(value)
 
 
-def _is_content(value: object) -> bool:
+def is_content(value: object) -> bool:
+    """Return whether an argument is bytes, a path, or a file that is open for bytes."""
     match value:
-        case bytes() | Path():
+        case bytes() | bytearray() | memoryview() | Path():
             return True
         case io.TextIOBase():
             return False
         case _:
-            return hasattr(value, "read") and hasattr(value, "seek")
+            return hasattr(value, "read")
+
+
+def content_of(value: object) -> Any:
+    """Bytes as they are sent, a path, or a file that is known to be read once or again."""
+    if isinstance(value, bytearray):
+        return bytes(value)
+    if isinstance(value, memoryview):
+        return value.tobytes()
+    return rewindable(cast("FileContent", value))
 
 
 def upload_of(wire: str, value: File) -> Upload:
@@ -38,4 +50,4 @@ def upload_of(wire: str, value: File) -> Upload:
         content = value
         path: object = value if isinstance(value, Path) else getattr(value, "name", None)
         name = Path(path).name if isinstance(path, str | Path) else wire
-    return Upload(parameter=wire, filename=name, content=content)
+    return Upload(parameter=wire, filename=name, content=content_of(content))

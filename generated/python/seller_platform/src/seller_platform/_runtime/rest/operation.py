@@ -126,6 +126,18 @@ class Parameter(msgspec.Struct, frozen=True):
         return self.name if self.wire_name is None else self.wire_name
 
 
+class Events(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False):
+    """Replies to an operation that come as items, one after the other. `T` is the type of an item."""
+
+    operation: "Operation[Any]"
+    media: str
+    """`text/event-stream`, or a media type of lines."""
+    item: Any
+    """Type of the data of an item; None if an item is a whole event, of which nothing is described."""
+    switch: str | None = None
+    """Member of the body, or parameter of the query, that is true where the API is to answer with events."""
+
+
 class Operation(msgspec.Struct, Generic[T], frozen=True, eq=False):
     """One operation. `T` is what it returns."""
 
@@ -146,6 +158,8 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, eq=False):
     """Media type of a reply that is not JSON, of which the result is the text or the bytes."""
     json_types: str | None = None
     """Media types of a reply in JSON, where they are not `application/json`."""
+    streamed: bool = False
+    """True if the caller reads the body of a successful reply, piece by piece."""
     content_type: str | None = None
     """Media type of the body, where it is not `application/json` or that of a form."""
     member: str | None = None

@@ -1,0 +1,234 @@
+"""Replies that a caller reads piece by piece, asynchronously: downloads, and streams of items."""
+
+from collections import deque
+from collections.abc import AsyncIterator, Iterator, Mapping
+from types import TracebackType
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
+
+from ..core.async_driver import AsyncDriver, in_thread
+from ..core.frames import call_user
+from ..core.secret import Sealed
+from ..core.steps import Failure, OpenReply
+from .bodies import body_as
+from .calls import broken, unfit
+from .events import (
+    END_OF_EVENTS,
+    Parser,
+    ServerSentEvent,
+    TooLargeError,
+    bytes_of,
+    is_expected,
+    parser_of,
+)
+from .operation import Events, Operation
+from .reading import UNREADABLE, text_and_path
+from .response import AsyncMethod
+from .saving import Progress, Saving, Target
+from .session import Session
+
+T = TypeVar("T")
+
+_SHOWN_BYTES = 4096
+"""Of a reply that is not what was expected."""
+_WRITTEN_AT_ONCE = 1024 * 1024
+
+
+class AsyncBody:
+    """The body of an open reply."""
+
+    def __init__(
+        self, driver: AsyncDriver, session: Session, operation: Operation[Any], reply: OpenReply
+    ) -> None:
+        self._driver = driver
+        self.session = session
+        self.operation = operation
+        self.reply = reply
+
+    async def chunk(self) -> bytes | None:
+        """The next bytes; None at the end."""
+        received = await self._driver.receive(self.reply)
+        if isinstance(received, Failure):
+            raise self.error(received)
+        return received
+
+    def error(self, failure: Failure) -> Exception:
+        """The error of a failure in the middle of the body."""
+        return broken(self.session, self.operation, failure)
+
+    async def beginning(self) -> bytes:
+        """The first bytes of a reply that is not what was expected."""
+        content = b""
+        while len(content) < _SHOWN_BYTES:
+            received = await self._driver.receive(self.reply)
+            if not isinstance(received, bytes):
+                break
+            content += received
+        return content[:_SHOWN_BYTES]
+
+    async def close(self) -> None:
+        """Close the reply."""
+        await self._driver.release(self.reply)
+
+
+AsyncOpening: TypeAlias = AsyncMethod[[], AsyncBody]
+"""Makes the call, and returns the body of its reply."""
+
+
+class AsyncOpened:
+    """A reply that is open inside a `with` block."""
+
+    def __init__(self, opening: AsyncOpening) -> None:
+        self._opening: Sealed[AsyncOpening] | None = Sealed(opening)
+        self._open_body: AsyncBody | None = None
+
+    async def __aenter__(self) -> Self:
+        opening, self._opening = self._opening, None
+        if opening is None:
+            raise RuntimeError("a reply is read once: call the method again")
+        self._open_body = await opening.reveal()()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the reply, whose rest is not read."""
+        if self._open_body is not None:
+            await self._open_body.close()
+
+    @property
+    def _body(self) -> AsyncBody:
+        if self._open_body is None:
+            raise RuntimeError("the reply is not open: use it in a `with` block")
+        return self._open_body
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self._body.reply.status
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """Headers; names may be written in any case."""
+        return self._body.reply.headers
+
+    def __repr__(self) -> str:
+        state = "not open" if self._open_body is None else f"status={self.status}"
+        return f"{type(self).__name__}({state})"
+
+
+class AsyncDownload(AsyncOpened):
+    """The bytes of a reply, as they come. Errors of the reply are raised where the block begins."""
+
+    @property
+    def size(self) -> int | None:
+        """Bytes of the reply; None if the server does not say it, or sends the reply compressed."""
+        length = self.headers.get("content-length", "")
+        is_plain = self.headers.get("content-encoding", "identity") == "identity"
+        return int(length) if is_plain and length.isascii() and length.isdecimal() else None
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        body = self._body
+        while (chunk := await body.chunk()) is not None:
+            yield chunk
+
+    async def save(self, to: Target, *, progress: Progress | None = None) -> int:
+        """Write what has not been read yet into a file, and return the number of its bytes.
+
+        A path has the file only when it is complete, in place of one that was there. An open file has what came before
+        an error.
+
+        Args:
+            to: A path, or a file that is open for bytes.
+            progress: Function that is called with the bytes that have come, and with `size`.
+
+        Raises:
+            TransportError: The reply ended before it was complete.
+            OSError: The file cannot be written.
+        """
+        received, size = 0, self.size
+        with Saving(to) as file:
+            parts: list[bytes] = []
+            async for chunk in self:
+                parts.append(chunk)
+                received += len(chunk)
+                if sum(map(len, parts)) >= _WRITTEN_AT_ONCE:
+                    await in_thread(file.write, b"".join(parts))
+                    parts.clear()
+                if progress is not None:
+                    call_user(progress, received, size)
+            await in_thread(file.write, b"".join(parts))
+            await in_thread(file.complete)
+        return received
+
+
+class AsyncStream(AsyncOpened, Generic[T]):
+    """Items of a reply, as they come. Errors of the reply are raised where the block begins."""
+
+    def __init__(self, opening: AsyncOpening, events: Events[T]) -> None:
+        super().__init__(opening)
+        self._events = events
+        self._parser: Parser | None = None
+        self._items: deque[ServerSentEvent] = deque()
+        self._has_ended = False
+        self.event: ServerSentEvent | None = None
+        """The event of the latest item, with its `event`, `id` and `retry`; None before the first."""
+
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        body, media = self._body, self._events.media
+        content_type = body.reply.headers.get("content-type", "")
+        if not is_expected(media, content_type):
+            content = await body.beginning()
+            await body.close()
+            problem = f"expected a stream of `{media}`, got another reply"
+            raise unfit(body.operation, body.reply, content, problem, None)
+        self._parser = parser_of(media, body.session.options.max_response_bytes)
+        return self
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> T:
+        body = self._body
+        while not self._items and not self._has_ended:
+            chunk = await body.chunk()
+            self._has_ended = chunk is None
+            self._take(body, chunk)
+        while self._items:
+            self.event = self._items.popleft()
+            if self._events.item is None:
+                return cast("T", self.event)
+            if self.event.data != END_OF_EVENTS:
+                return self._decoded(body, self.event)
+            self._has_ended = True
+            self._items.clear()
+        raise StopAsyncIteration
+
+    def _take(self, body: AsyncBody, chunk: bytes | None) -> None:
+        """The items that are complete with these bytes, or at the end."""
+        parser = self._parser
+        assert parser is not None
+        items: Iterator[ServerSentEvent] = parser.rest() if chunk is None else parser.feed(chunk)
+        try:
+            self._items.extend(items)
+        except TooLargeError:
+            self._has_ended = True
+            text = "an item of the stream is larger than allowed"
+            failure = Failure(kind="too-large", text=text, maybe_sent=True)
+        else:
+            return
+        raise body.error(failure)
+
+    def _decoded(self, body: AsyncBody, event: ServerSentEvent) -> T:
+        content = bytes_of(event)
+        try:
+            return cast("T", body_as(self._events.item, content))
+        except UNREADABLE as error:
+            problem, path = text_and_path(str(error))
+        raise unfit(body.operation, body.reply, content, problem, path)
