@@ -20,6 +20,7 @@ from specloom.model.structs import (
     Enumeration,
     Envelope,
     Error,
+    Events,
     Example,
     Fact,
     Field,
@@ -263,6 +264,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     Result: [
         Row("type", "integer", "any", "result-changed"),
         Row("media", None, "text/csv", "result-changed"),
+        Row("events", None, Events(media="text/event-stream"), "events-added"),
         Row("where", "body", "query", "result-moved"),
         Row("key", "a", "b", "result-moved"),
         Row("items_key", "a", "b", "result-moved"),
@@ -273,6 +275,10 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("echoes", {}, {"a": "b"}, TEXT),
         Row("assumed", False, True, TEXT),
         Row("note", None, "Long.", TEXT),
+    ],
+    Events: [
+        Row("media", "text/event-stream", "application/jsonl", "events-changed"),
+        Row("type", "integer", "string", "events-changed"),
     ],
     Rule: [
         *(Row(*values, ("rule-removed", "rule-added")) for values in RULES),
@@ -530,6 +536,7 @@ PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
         "operation": lambda part: _operation(result=part),
         "action": lambda part: _action(result=part),
     },
+    Events: {"result": lambda part: _operation(result=Result(type="any", events=part))},
     Rule: {
         "operation": lambda part: _operation(rules=(part,)),
         "action": lambda part: _action(rules=(part,)),
@@ -574,6 +581,7 @@ BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
     Record: Record(name="Item", fields=()),
     Helper: Helper(name="is_new", kind="present", field="price", summary="It."),
     Enumeration: COLOURS,
+    Events: Events(media="text/event-stream"),
     Result: Result(type="any"),
     Rule: Rule(kind="not_with", terms=("a",), others=("b",)),
     Error: Error(name="None", message="None"),

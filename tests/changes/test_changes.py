@@ -30,6 +30,7 @@ from specloom.model.structs import (
     Enumeration,
     Envelope,
     Error,
+    Events,
     Fact,
     Field,
     Group,
@@ -144,6 +145,9 @@ SEEN = replace(RECORD, fields=(with_facts(FIELD, observed="only"),))
 SEEN_RESULT = replace(RESULT, source="observed: replies of a wiki")
 UNKNOWN = Result(type="any", where="query", key="things", assumed=True)
 TEXT, NOTHING = Result(type="string"), Result(type="null")
+EVENTS = Result(type="string", events=Events(media="text/event-stream"))
+WHOLE = Result(type="string", media="text/event-stream")
+ITEMS = replace(WHOLE, events=EVENTS.events)
 MAYBE_TEXT = Result(type=Union(options=("string", "null")))
 NUMBERS, INTEGERS, AMOUNTS = (
     Result(type=ListOf(items=scalar)) for scalar in ("number", "integer", "decimal")
@@ -273,6 +277,10 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ),
     ("type-not-seen", with_operation(result=SEEN_RESULT), with_operation(result=UNKNOWN)),
     ("result-replaced", with_operation(result=UNKNOWN), API),
+    ("events-added", with_operation(result=TEXT), with_operation(result=EVENTS)),
+    ("events-removed", with_operation(result=EVENTS), with_operation(result=TEXT)),
+    # A method that returned the whole text now yields its items.
+    ("events-changed", with_operation(result=WHOLE), with_operation(result=ITEMS)),
     ("field-widened", with_field(), with_field(type="any")),
     ("field-widened", with_field(observed="only"), with_field(observed="only", type=TEXT_TOO)),
     ("field-replaced", with_field(observed="only", type="any"), with_field(observed="only")),
@@ -360,6 +368,8 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("reply-widened", "field-narrowed"),
     ("field-widened", "field-replaced"),
     ("secret-added", "secret-removed"),
+    ("events-added", "events-removed"),
+    ("events-changed", "events-removed"),
     ("operation-key-needed", "operation-key-dropped"),
     ("field-added", "field-removed"),
     ("field-added", "field-not-seen"),
@@ -390,6 +400,7 @@ ITS_OWN_MIRROR: set[ChangeKind] = {
         "limit-lowered",
         "result-changed",
         "result-moved",
+        "events-changed",
         "field-renamed",
         "field-widened",
     ),

@@ -91,6 +91,9 @@ ChangeKind: TypeAlias = Literal[
     "result-replaced",
     "reply-widened",
     "result-moved",
+    "events-added",
+    "events-removed",
+    "events-changed",
     "field-added",
     "field-removed",
     "field-not-seen",
@@ -357,6 +360,11 @@ KINDS: Mapping[ChangeKind, Row] = {
         "none",
         "the result of {subject} was {before} and is now {after}",
         "generate the client again",
+    ),
+    "events-added": Row("addition", "addition", "{subject} can answer with {after}"),
+    "events-removed": Row("breaking", "breaking", "{subject} no longer answers with {before}"),
+    "events-changed": Row(
+        "breaking", "breaking", "{subject} answered with {before}, now with {after}"
     ),
     "field-added": Row("addition", "addition", "{subject} was added"),
     "field-removed": Row("breaking", "breaking", "{subject} was removed"),

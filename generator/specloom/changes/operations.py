@@ -297,6 +297,8 @@ def _result(
     if previous.media != now.media:
         media = [code(result.media or "application/json") for result in (previous, now)]
         changes_.append(subject.changed("result-changed", *media))
+    if previous.events != now.events:
+        changes_.append(_events(subject, previous, now))
     if _place(previous) != _place(now) and not (previous.assumed or now.assumed):
         changes_.append(subject.changed("result-moved", _place(previous), _place(now)))
     yield from changes_
@@ -324,6 +326,24 @@ def _result_type(subject: Thing, previous: Result, now: Result, sides: Sides) ->
     if kind is not None:
         names = _type(previous), _type(now)
         yield subject.changed(kind, *type_change.type_texts(names, python, kind))
+
+
+def _events(subject: Thing, previous: Result, now: Result) -> Change:
+    """The change of the items in which a reply comes."""
+    before, after = _items(previous), _items(now)
+    if previous.events is None and previous.media != (now.events and now.events.media):
+        return subject.changed("events-added", after=after)
+    if now.events is None:
+        return subject.changed("events-removed", before=before)
+    return subject.changed("events-changed", before, after)
+
+
+def _items(result: Result) -> str:
+    events = result.events
+    if events is None:
+        return code(result.media or "application/json")
+    of = "" if events.type is None else f" of {text_of(words.type_text(events.type))}"
+    return f"items{of} as {code(events.media)}"
 
 
 def _type(result: Result | None) -> str:

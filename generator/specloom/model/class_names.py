@@ -13,9 +13,9 @@ def _names(text: str) -> frozenset[str]:
 
 
 PUBLIC = _names("""
-    ApiError AsyncClient Attempt CallTimeoutError Client ClientCredentials ConfigurationError ConnectError DecodeError
-    EnvelopeError Error HttpError NotJsonError OddRow Options ParameterError RedirectError Reply Response ResponseError ResponseTooLargeError
-    StatusError TransportError UNSET UnknownRecord UnsetType
+    ApiError AsyncClient AsyncDownload AsyncStream Attempt CallTimeoutError Client ClientCredentials ConfigurationError
+    ConnectError DecodeError Download EnvelopeError Error HttpError NotJsonError OddRow Options ParameterError RedirectError Reply Response ResponseError ResponseTooLargeError
+    ServerSentEvent StatusError Stream TransportError UNSET UnknownRecord UnsetType
     """)
 """Public names of every client of a REST API: a type of the same name is in the module `models` alone."""
 OF_MODULES = _names("API OptionFields Sandbox")

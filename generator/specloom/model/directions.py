@@ -53,6 +53,8 @@ def _replies(api: Api) -> Iterator[TypeExpression]:
     for operation in api.operations:
         if operation.result is not None:
             yield operation.result.type
+            if operation.result.events is not None and operation.result.events.type is not None:
+                yield operation.result.events.type
     for error in api.errors:
         if error.body is not None:
             yield error.body

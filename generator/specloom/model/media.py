@@ -5,6 +5,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
+from specloom.runtime.rest.events import EVENT_STREAM as EVENT_STREAM
+from specloom.runtime.rest.events import LINES
 from specloom.runtime.rest.operation import MULTIPART as MULTIPART
 
 MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
@@ -27,6 +29,11 @@ def is_json(media: str) -> bool:
 def is_text(media: str) -> bool:
     """Return whether a body of a media type is a text."""
     return _TEXT.fullmatch(media) is not None
+
+
+def is_sequence(media: str) -> bool:
+    """Return whether a body of a media type comes as items, one after the other."""
+    return media == EVENT_STREAM or media in LINES
 
 
 def essence(media: str) -> str:

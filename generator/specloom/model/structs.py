@@ -99,6 +99,14 @@ NamedType: TypeAlias = Record | Enumeration
 # --- Operations ------------------------------------------------------------------------------------
 
 
+class Events(Node, frozen=True, kw_only=True):
+    """Items in which a reply to an operation comes, one after the other: server-sent events, or lines of JSON."""
+
+    media: MediaType
+    type: TypeExpression | None = None
+    """Type of the data of each item; None: nothing is known of it, and an item is a whole event."""
+
+
 class Result(Node, frozen=True, kw_only=True):
     """Place and type of an operation's result in the response."""
 
@@ -106,6 +114,8 @@ class Result(Node, frozen=True, kw_only=True):
     """Of the whole result: `list` of a record, a record, a `map` …"""
     media: MediaType | None = None
     """Media type of a reply that is not JSON: a text, or any other bytes; None: JSON."""
+    events: Events | None = None
+    """REST: the items of a reply of another media type, or of this one."""
     where: Literal["body", "query", "page", "top-level"] = "body"
     """`body`: of the whole reply. `query`: under `query`. `page`: in each page. `top-level`: beside `query`."""
     key: str | None = None

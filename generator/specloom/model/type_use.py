@@ -21,6 +21,8 @@ def result_names(result: Result | None) -> Iterator[str]:
         if result.group is not None:
             yield result.group
         yield from references(result.type)
+        if result.events is not None and result.events.type is not None:
+            yield from references(result.events.type)
         for sibling in result.siblings:
             yield from references(sibling.type)
 

@@ -169,6 +169,10 @@ class WikiNames(msgspec.Struct, frozen=True):
         """Empty: modules lack a second method."""
         return ""
 
+    def event_method(self, operation: model.Operation) -> str:
+        """Empty: replies of wikis do not come as items."""
+        return ""
+
     def arguments_of(self, operation: model.Operation) -> dict[str, str]:
         """Wire name → Python name of each parameter that is the caller's business."""
         return self.arguments[operation.group, operation.id]

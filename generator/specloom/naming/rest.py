@@ -7,6 +7,7 @@ import msgspec
 from specloom.model import structs as model
 from specloom.model.class_names import OF_MODULES, PUBLIC
 from specloom.model.directions import Directions, directions_of
+from specloom.model.event_calls import answers_only_with_events, events_of
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import (
     class_name,
@@ -23,8 +24,11 @@ TAKEN = frozenset(
         *("ADDRESS", "Any", "Api", "AsyncBaseClient", "AsyncResource", "BaseClient", "BaseSandbox"),
         *(
             "DATA",
+            "EVENTS",
             "Envelope",
+            "Events",
             "File",
+            "FileContent",
             "Key",
             "Parts",
             "Reply",
@@ -38,7 +42,14 @@ TAKEN = frozenset(
             "UnknownRecord",
         ),
         *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
-        *("Self", "Sequence", "Timestamp", "UNSET", "UUID", "UnsetType"),
+        *(
+            "Self",
+            "Sequence",
+            "Timestamp",
+            "UNSET",
+            "UUID",
+            "UnsetType",
+        ),
         *LIBRARY_TYPES,
         *PUBLIC,
         *OF_MODULES,
@@ -53,7 +64,10 @@ refused by the reader.
 IN_JSON = frozenset({"json", "body"})
 """Places of parameters that JSON holds, and so can be null."""
 _CLIENT_METHODS = frozenset(
-    {"call", "close", "odd_rows", "replies", "request", "respond", "with_options"}
+    {
+        *("call", "close", "download", "odd_rows", "opened", "replies", "request", "respond"),
+        *("stream", "with_options"),
+    }
 )
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
@@ -95,6 +109,9 @@ class RestNames(msgspec.Struct, frozen=True):
     absent_methods: dict[str, str]
     """Operation's id → the second method, which returns nothing, or an empty list, where a message says that
     nothing is there; operations that cannot have one are left out."""
+    event_methods: dict[str, str]
+    """Operation's id → the method that returns the items of its reply as they come; of an operation that answers with
+    nothing else, its only one."""
     constants: dict[str, str]
     """Operation's id → the constant that describes it."""
     arguments: dict[str, dict[str, str]]
@@ -128,6 +145,10 @@ class RestNames(msgspec.Struct, frozen=True):
         """The second method of an operation, for messages that say that nothing is there; empty: it lacks one."""
         return self.absent_methods.get(operation.id, "")
 
+    def event_method(self, operation: model.Operation) -> str:
+        """The method that returns the items of a reply; empty: it has none."""
+        return self.event_methods.get(operation.id, "")
+
     def arguments_of(self, operation: model.Operation) -> dict[str, str]:
         """Parameter → argument."""
         return self.arguments[operation.id]
@@ -158,6 +179,7 @@ def rest_names(api: model.Api) -> RestNames:
         resources={group.name: _resource_class(group, class_names) for group in api.groups},
         methods=methods,
         absent_methods=dict(_absent_methods(api, methods)),
+        event_methods=dict(_event_methods(api, methods)),
         constants={operation.id: constant_name(operation.id) for operation in api.operations},
         arguments={operation.id: _arguments(api, operation) for operation in api.operations},
         attributes={
@@ -200,11 +222,28 @@ def _absent_methods(api: model.Api, methods: dict[str, str]) -> Iterator[tuple[s
     for operation in api.operations:
         if operation.result is None or operation.result.type == "null":
             continue
+        if answers_only_with_events(operation):
+            continue
         is_list = isinstance(operation.result.type, model.ListOf)
         name = f"{methods[operation.id]}_or_{'empty' if is_list else 'none'}"
         siblings = (known for known in api.operations if known.group == operation.group)
         if name not in {methods[known.id] for known in siblings}:
             yield operation.id, name
+
+
+def _event_methods(api: model.Api, methods: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for operation in api.operations:
+        name = methods[operation.id]
+        if answers_only_with_events(operation):
+            yield operation.id, name
+        elif events_of(operation) is not None:
+            siblings = {
+                methods[each.id] for each in api.operations if each.group == operation.group
+            }
+            names = (f"{name}_stream", f"stream_{name}", f"{name}_events")
+            yield operation.id, next(
+                each for each in (*names, f"{name}_stream_") if each not in siblings
+            )
 
 
 def _address(api: model.Api) -> str:

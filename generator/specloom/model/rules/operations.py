@@ -89,6 +89,8 @@ def _result_faults(
     api: model.Api, at: At, operation: model.Operation, result: model.Result
 ) -> Iterator[Finding]:
     yield from type_faults(api, (*at, "result", "type"), result.type)
+    if result.events is not None and result.events.type is not None:
+        yield from type_faults(api, (*at, "result", "events", "type"), result.events.type)
     yield from _echo_faults(api, at, operation, result)
     if result.key is None:
         return

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.model import structs as model
-from specloom.model.media import essence, is_text
+from specloom.model.media import essence, is_sequence, is_text
 from specloom.model.naming import LONGEST, is_parameter_name, is_wire_name
 from specloom.model.rules.findings import notation
+from specloom.readers.openapi.events import EventTypes, media_of_events
 from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
@@ -64,11 +66,20 @@ class Replies:
         self._locked = locked
         self._types = types
         self._losses = losses
+        self._events = EventTypes(schemas, types, losses)
         self._errors: dict[str, _Described] = {}
         self._error_names: dict[str, str] = {}
 
     def result(self, operation: Node, owner: str) -> model.Result | None:
         """Result of a successful call; None if nothing."""
+        result = self._result(operation, owner)
+        media = media_of_events(self.successes(operation))
+        if result is None or media is None:
+            return result
+        return replace(result, events=self._events.events(media, owner))
+
+    def _result(self, operation: Node, owner: str) -> model.Result | None:
+        """Result of a successful call that is read whole."""
         bodies = {status: self._media(node) for status, node in self.successes(operation).items()}
         in_json = {status: media for status, media in bodies.items() if media and media[1]}
         if not in_json:
@@ -81,7 +92,7 @@ class Replies:
         for status, media in bodies.items():
             if media is None and status != "DEFAULT":
                 types.append("null")
-            elif media is not None and not media[1]:
+            elif media is not None and not (media[1] or is_sequence(_essence_of(media[0]))):
                 self._losses.add("reply-media", media[0], "a reply that is not JSON is not read")
         return model.Result(type=union_of(types))
 
@@ -188,11 +199,13 @@ class Replies:
         """A result that is a text or other bytes; None if no reply has a body."""
         if not bodies:
             return None
-        names = dict.fromkeys(essence(str(node.at[-1])) for node, _ in bodies)
+        names = dict.fromkeys(_essence_of(node) for node, _ in bodies)
         first, *others = names
         for node, _ in bodies:
+            if is_sequence(_essence_of(node)):
+                continue
             self._types.not_json(node["schema"], "reply-media")
-            if essence(str(node.at[-1])) in others:
+            if _essence_of(node) in others:
                 self._losses.add("reply-media", node, "only the first media type is asked for")
         type_ = union_of(["string", "null"]) if is_optional else "string"
         return model.Result(type=type_, media=first)
@@ -263,10 +276,10 @@ class Replies:
         media = dict(node["content"].items())
         if not media:
             return None
-        in_json = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
+        in_json = next(filter(_is_json, media), None)
         chosen = next(iter(media)) if in_json is None else in_json
         for other, inside in media.items():
-            if other != chosen:
+            if other != chosen and not is_sequence(essence(other)):
                 self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
         return media[chosen], in_json is not None
 
@@ -290,6 +303,15 @@ def _media_type(media: Node) -> str | None:
     """Media type of a body; None for that of JSON, which any type stands for."""
     name = str(media.at[-1])
     return None if name == "*/*" or essence(name) == "application/json" else essence(name)
+
+
+def _is_json(name: str) -> bool:
+    return JSON_MEDIA.fullmatch(name) is not None and not is_sequence(essence(name))
+
+
+def _essence_of(media: Node) -> str:
+    """The name of a media type object, without parameters."""
+    return essence(str(media.at[-1]))
 
 
 def _word_of(body: model.TypeExpression) -> str:

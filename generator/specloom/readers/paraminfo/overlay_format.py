@@ -82,7 +82,7 @@ Where: TypeAlias = Literal["query", "page", "top-level", "body"]
 Container: TypeAlias = Literal["list", "object", "map"]
 
 
-@shares(model.Result, without=("assumed", "echoes", "group", "media"))
+@shares(model.Result, without=("assumed", "echoes", "events", "group", "media"))
 class ResultForm(Form, frozen=True, kw_only=True):
     """Place and type of a module's result.
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
+from specloom.model.event_calls import events_of
 from specloom.model.operation_names import operation_id
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
@@ -61,6 +62,10 @@ class Response(View, frozen=True, kw_only=True):
     """Schema of a refusal with this status, which the envelope distinguishes."""
     examples: tuple[model.Example, ...]
     headers: tuple["Header", ...] = ()
+    events: model.Events | None = None
+    """Items in which the reply may come instead."""
+    item: Schema | None = None
+    """Schema of the data of an item; None if nothing is known of it."""
 
 
 class Header(View, frozen=True, kw_only=True):
@@ -306,7 +311,7 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
         return
     if schemas.api.source_version is not None or operation.http.successes:
         responses = [
-            *(_success(schemas, operation, success) for success in operation.http.successes),
+            *_successes(schemas, operation),
             *_described_errors(schemas, operation),
         ]
         yield from responses or [_undescribed("Not described.")]
@@ -351,6 +356,24 @@ def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Respons
             schema=None if refusal is None else schemas.in_profile(refusal),
             examples=examples,
         )
+
+
+def _successes(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:
+    """Replies of success; the first one with a body may come as items."""
+    events = events_of(operation)
+    for success in operation.http.successes:
+        response = _success(schemas, operation, success)
+        if events is not None and success.type is not None:
+            item = None if events.type is None else schemas.response(events.type)
+            is_only = success.media == events.media
+            response = replace(
+                response,
+                events=events,
+                item=None if item is None else schemas.in_profile(item),
+                has_content=not is_only,
+            )
+            events = None
+        yield response
 
 
 def _success(schemas: Schemas, operation: model.Operation, success: model.Success) -> Response:

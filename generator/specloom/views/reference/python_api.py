@@ -5,6 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from specloom.model.event_calls import events_of
 from specloom.model.keys import caller_parameters
 from specloom.model.naming import distribution_name
 from specloom.model.structs import Api, Error, Group, Record, errors_of
@@ -163,6 +164,7 @@ def _rest(places: Places, names: RestNames) -> PythonPage:
             for name, module, before in CLIENTS
         ),
         settings=named("core.options", "Options"),
+        results=tuple(_streams(api)),
         resources=tuple(
             ResourceMethods(
                 group,
@@ -287,6 +289,14 @@ def _constructed(client: Named, api: Api, names: RestNames, before: str) -> Name
     signature = f"{client.name}(\n{parameters})"
     members = (call, _with_options(key), *other_members)
     return replace(client, signature=signature, text=api.summary, members=members)
+
+
+def _streams(api: Api) -> Iterator[Named]:
+    """Replies that callers read piece by piece."""
+    yield named("rest.stream", "Download")
+    if any(map(events_of, api.operations)):
+        yield named("rest.stream", "Stream")
+        yield named("rest.events", "ServerSentEvent")
 
 
 def _with_options(key: str | None) -> Member:

@@ -46,6 +46,10 @@ class ResultView(View, frozen=True):
     assumed: tuple[Assumption, ...]
     """Assumptions about it that the API's description leaves open."""
     siblings: tuple[FieldView, ...]
+    item: tuple[Part, ...]
+    """Type of the data of an item, where the reply comes as items and it is known."""
+    event_method: str
+    """The method that returns the items; empty if the reply has none."""
     records: tuple[RecordView, ...]
 
 
@@ -116,6 +120,8 @@ def result_view(places: Places, links: Links, operation: Operation) -> ResultVie
     if result is None:
         return None
     group = words.type_text(Reference(name=result.group)) if result.group else ()
+    events = result.events
+    item = () if events is None or events.type is None else words.type_text(events.type)
     return ResultView(
         result=result,
         type=links.parts(words.capitalized(words.type_text(result.type))),
@@ -124,6 +130,8 @@ def result_view(places: Places, links: Links, operation: Operation) -> ResultVie
         siblings=tuple(
             field_view(links, member, None, result.selector) for member in result.siblings
         ),
+        item=links.parts(item),
+        event_method=places.names.event_method(operation),
         records=tuple(
             record_view(links, _received(record), result.selector)
             for record in places.records(operation)

@@ -9,6 +9,7 @@ from specloom.documents.values import items_of
 from specloom.languages.characters import printable_json
 from specloom.languages.python import Python, py_literal
 from specloom.languages.safe import Plain
+from specloom.model.event_calls import answers_only_with_events
 from specloom.model.keys import caller_parameters, key_parameter
 from specloom.model.media import MULTIPART
 from specloom.model.naming import variable_name
@@ -72,7 +73,7 @@ class RestCall(View, frozen=True):
     """Classes of arguments, to import."""
     library: tuple[tuple[str, str], ...]
     """Types of Python's library that make arguments, each with its module before it."""
-    gives: Literal["nothing", "value", "record", "records"]
+    gives: Literal["nothing", "value", "record", "records", "events"]
     """Kind of result."""
     variable: str
     """For a record."""
@@ -159,8 +160,10 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
     result = operation.result.type if operation.result else None
     record = record_of(api, result.items if isinstance(result, ListOf) else result)
     key, arguments = names.key, names.arguments[operation.id]
-    gives: Literal["nothing", "value", "record", "records"] = "value"
-    if result is None:
+    gives: Literal["nothing", "value", "record", "records", "events"] = "value"
+    if answers_only_with_events(operation):
+        gives = "events"
+    elif result is None:
         gives = "nothing"
     elif record is not None:
         gives = "records" if isinstance(result, ListOf) else "record"
@@ -189,6 +192,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         records=tuple(sorted({name for each in expressions.values() for name in each.classes})),
         library=tuple(sorted({maker[:2] for maker in makers})),
         gives=gives,
+        gives_json=operation.result is not None and operation.result.media is None,
         variable="" if record is None else _variable(api, record),
         attribute=(
             names.attributes[record.name][telling_field] if record and telling_field else None
@@ -201,7 +205,6 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         files=tuple(pairs["file"]),
         body=_body(filling, variable),
         media=_media(operation),
-        gives_json=operation.result is not None and operation.result.media is None,
         **login_variables(names, filling),
     )
 

@@ -9,6 +9,7 @@ from ._runtime.core.options import Attempt, Options
 from ._runtime.core.steps import Reply
 from ._runtime.rest.decode import OddRow
 from ._runtime.rest.response import Response
+from ._runtime.rest.stream import Download
 from .client import Client
 from .errors import (
     ApiError,
@@ -42,6 +43,7 @@ from .models import (
 )
 
 if TYPE_CHECKING:
+    from ._runtime.rest.async_stream import AsyncDownload
     from .async_client import AsyncClient
 
 __version__ = "0.1.0"
@@ -51,6 +53,7 @@ __all__ = [
     "AccountName",
     "ApiError",
     "AsyncClient",
+    "AsyncDownload",
     "Attempt",
     "CallTimeoutError",
     "Client",
@@ -58,6 +61,7 @@ __all__ = [
     "ConnectError",
     "Contact",
     "DecodeError",
+    "Download",
     "EnvelopeError",
     "Error",
     "HttpError",
@@ -87,9 +91,13 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Import the asynchronous client, and with it asyncio, when it is first asked for."""
+        """Import what is asynchronous, and with it asyncio, when it is first asked for."""
         if name == "AsyncClient":
             from .async_client import AsyncClient
 
             return AsyncClient
+        if name in ["AsyncDownload"]:
+            from ._runtime.rest import async_stream
+
+            return getattr(async_stream, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -193,9 +193,9 @@ def _key(api: model.Api, names: RestNames) -> KeyView | None:
     return KeyView(api.authentication, names.key, is_key_in_header(api))
 
 
-def _effort(method: MethodView) -> tuple[bool, int]:
+def _effort(method: MethodView) -> tuple[bool, bool, int]:
     required = sum(argument.parameter.required for argument in method.arguments)
-    return method.operation.deprecated, required
+    return not method.is_whole, method.operation.deprecated, required
 
 
 def _address_arguments(

@@ -7,6 +7,7 @@ from msgspec import structs
 from specloom.languages.python import Python, py_literal
 from specloom.model import structs as model
 from specloom.model.directions import is_nullable
+from specloom.model.event_calls import answers_only_with_events, event_switch, events_of
 from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
 from specloom.model.media import JSON, is_json
 from specloom.model.scalars import SCALARS
@@ -42,6 +43,24 @@ class ArgumentView(View, frozen=True):
     """Limits that the runtime checks, by its names."""
 
 
+class EventsView(View, frozen=True):
+    """The items of a reply, and the method that returns them as they come."""
+
+    name: str
+    """Of the method."""
+    constant: str
+    """Name of the constant that describes them."""
+    events: model.Events
+    item: Python
+    """The type of an item."""
+    is_one_of: bool
+    """That type is `OneOf[…]`, as with `MethodView.is_one_of`."""
+    returned: Python
+    """The type of an item, in a class whose methods may hide built-in types."""
+    switch: str | None
+    """Member of the request that is true where the API is to answer with events."""
+
+
 class MethodView(View, frozen=True):
     """One operation, and the method that calls it."""
 
@@ -63,6 +82,9 @@ class MethodView(View, frozen=True):
     """That type is `OneOf[…]`, which type checkers take for a type only where nothing else can stand."""
     returned: Python
     """The type of what comes back, in a class whose methods may hide built-in types."""
+    events: EventsView | None
+    is_whole: bool
+    """True if a method returns the reply as a whole."""
     content_type: str | None
     """Media type of the body, where it is not the usual one."""
     json_types: str | None
@@ -141,6 +163,8 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
         result=types.returned(operation.result),
         is_one_of=types.is_one_of(result),
         returned=resource_types.returned(operation.result),
+        events=_events(names, operation, types, resource_types),
+        is_whole=not answers_only_with_events(operation),
         content_type=next(
             (each.http.media for each in operation.parameters if each.http.media is not None), None
         ),
@@ -165,6 +189,23 @@ def _json_types(operation: model.Operation) -> str | None:
         if success.type is not None and (success.media is None or is_json(success.media))
     )
     return None if names.keys() <= {JSON} else ", ".join(names)
+
+
+def _events(
+    names: RestNames, operation: model.Operation, types: Types, resource_types: Types
+) -> EventsView | None:
+    events = events_of(operation)
+    if events is None:
+        return None
+    return EventsView(
+        name=names.event_methods[operation.id],
+        constant=f"EVENTS_OF_{names.constants[operation.id]}",
+        events=events,
+        item=types.event(events),
+        is_one_of=events.type is not None and types.is_one_of(events.type),
+        returned=resource_types.event(events),
+        switch=event_switch(types.api, operation),
+    )
 
 
 def _echoes(names: RestNames, operation: model.Operation) -> tuple[tuple[str, str], ...]:

@@ -52,7 +52,7 @@ class Types:
             several = isinstance(parameter.type, model.ListOf)
             return Python(f"{self._other('Sequence')}[{file}]") if several else file
         if media is not None and parameter.location == "body" and not media.endswith("json"):
-            return self._builtin("str" if model.is_text(media) else "bytes")
+            return self._builtin("str") if model.is_text(media) else self._other("FileContent")
         return self._type(parameter.type, "sent", format_=parameter.format)
 
     def returned(self, result: model.Result | None) -> Python:
@@ -63,6 +63,10 @@ class Types:
             content = self._builtin("str" if model.is_text(result.media) else "bytes")
             return content if result.type == "string" else _either([content, _NONE])
         return self.decoded(result.type, sequence="list")
+
+    def event(self, events: model.Events) -> Python:
+        """The type of an item of a stream."""
+        return self._other("ServerSentEvent") if events.type is None else self.decoded(events.type)
 
     def draft(self, expression: model.TypeExpression) -> Python:
         """The type of a member of a record that is sent, in a form that the decoder understands, too."""
