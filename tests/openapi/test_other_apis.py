@@ -9,7 +9,16 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from specloom import resources
 from specloom.diagnostics import Diagnostics
-from specloom.model.structs import Api, Example, Http, Module, Operation, Parameter
+from specloom.model.structs import (
+    Api,
+    Example,
+    Field,
+    Http,
+    Module,
+    Operation,
+    Parameter,
+    ReplyHeader,
+)
 from specloom.naming.names import package_names
 from specloom.readers.read import Sources, read_config, read_model
 from specloom.rendering.formatting import json_of_yaml
@@ -128,6 +137,18 @@ def test_examples_stand_under_their_own_status(library: Api) -> None:
         "201": ["made"], "400": ["bad"], "410": ["gone"], "422": ["odd"], "default": [],
     }  # fmt: skip
     assert "schema" in operation["responses"]["201"]["content"]["application/json"]
+
+
+def test_a_text_of_several_lines_stays_in_its_header(library: Api) -> None:
+    first, *remaining = library.operations
+    assert isinstance(first.call, Http)
+    text = 'Links to pages:\nrel="next" (when there is one)'
+    header = ReplyHeader(header=Field(name="Link", type="string", summary=text), statuses=(200,))
+    call = msgspec.structs.replace(first.call, reply_headers=(header,))
+    operation = msgspec.structs.replace(first, call=call)
+    document = described(msgspec.structs.replace(library, operations=(operation, *remaining)))
+    _, _, described_operation = next(operations(document))
+    assert described_operation["responses"]["200"]["headers"]["Link"]["description"] == text
 
 
 def test_a_fixed_address_has_no_variable(library: Api) -> None:
