@@ -10,14 +10,14 @@ from specloom.languages.characters import HIDDEN, revealed
 
 _ON_PURPOSE = (("wire", "separator"), ("wire", "alternative_separator"))
 """Members that may contain such a character, in an overlay and in a model."""
-_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\[^nrt"/\\]')
-"""An escape that stands for another character than a line end, a tab or itself."""
+_ESCAPE = re.compile(r'(?:[^\\]++|\\[nrt"/\\])*+\\')
+"""From the begin of a text to an escape that stands for another character than a line end, a tab or itself."""
 
 
 def hidden_characters(document: Document) -> Iterator[Finding]:
     """Warnings for texts and keys with invisible characters."""
     # They may stand in the file as escapes, which only decoding shows.
-    if not HIDDEN.search(document.text) and not _ESCAPE.search(document.text):
+    if not HIDDEN.search(document.text) and not _ESCAPE.match(document.text):
         return
     for pointer, text, is_key in _texts(document.data, ()):
         characters = dict.fromkeys(HIDDEN.findall(text))
