@@ -51,6 +51,8 @@ def is_printable(text: str) -> bool:
 
     Each version knows another Unicode, and takes a character that is not yet in its own for unprintable.
     """
+    if text.isascii():
+        return text.isprintable()
     return _UNPRINTABLE.search(text) is None
 
 

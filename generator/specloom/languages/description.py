@@ -262,6 +262,7 @@ def plain_description(text: str) -> str:
     return "\n\n".join(part for block in _children(_tree(text)) if (part := _plain_block(block)))
 
 
+@lru_cache(maxsize=4096)
 def plain_description_line(text: str) -> str:
     """A description as text on one line."""
     text = revealed(text)

@@ -13,6 +13,7 @@ WIDTH = 52
 MEMBERS, SHOWN = 16, 12
 """An object with more members is shown with so many of them."""
 LEFT_OUT = "…"
+_encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class ReplyView(View, frozen=True):
@@ -44,7 +45,7 @@ def compact(value: Json, indent: int = 0, used_width: int = 0) -> str:
     shown_members = list(members)[: SHOWN if len(members) > MEMBERS else None]
     parts: list[str] = []
     for key in shown_members:
-        name = f"{json.dumps(key, ensure_ascii=False)}: "
+        name = f"{_encoded(key)}: "
         parts.append(name + compact(members[key], inner, len(name) + 1))
     return _lines("{}", parts, indent, "" if len(shown_members) == len(members) else LEFT_OUT)
 
@@ -56,15 +57,14 @@ def _on_one_line(value: object) -> str:
         case dict():
             members = cast("dict[str, object]", value)
             parts = (
-                f"{json.dumps(name, ensure_ascii=False)}: {_on_one_line(member)}"
-                for name, member in members.items()
+                f"{_encoded(name)}: {_on_one_line(member)}" for name, member in members.items()
             )
             return f"{{{', '.join(parts)}}}"
         case list():
             items = cast("list[object]", value)
             return f"[{', '.join(map(_on_one_line, items))}]"
         case _:
-            return json.dumps(value, ensure_ascii=False)
+            return _encoded(value)
 
 
 def _lines(brackets: str, parts: list[str], indent: int, last: str = "") -> str:
