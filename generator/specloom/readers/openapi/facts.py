@@ -48,7 +48,7 @@ def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses:
     description = text_of(schema.keywords.get("description"))
     carried = {"description", "deprecated", "readOnly", "writeOnly"}
     if description is None:
-        description = schema.node.text("title")
+        description = text_of(schema.keywords.get("title"))
         carried.add("title")
     if isinstance(type_, model.ListOf) and isinstance(schema["maxItems"], int):
         limits["maximum_items"] = schema["maxItems"]

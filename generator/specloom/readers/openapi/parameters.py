@@ -247,7 +247,6 @@ class Parameters:
             return type_
         if isinstance(inner, model.Union) and all(map(self._is_text, inner.options)):
             return type_
-        self._losses.add("style", schema, "a parameter of this type is sent as a text")
         self._types.sent_as_text(schema)
         return "string"
 

@@ -100,6 +100,8 @@ class Types:
 
     def sent_as_text(self, node: Node) -> None:
         """Report what a parameter that is a text does not carry of its schema."""
+        place = self._schemas.normal(node).node
+        self._losses.add("style", place, "a parameter of this type is sent as a text")
         self._remainder.of_text(node)
 
     def not_json(self, node: Node, kind: Literal["body-media", "reply-media"]) -> None:
@@ -250,10 +252,11 @@ class Types:
     def _summary(self, schema: Schema, name: str) -> str | None:
         """The text of a named type; what is left of its facts is a loss."""
         summary = text_of(schema.keywords.get("description"))
-        title = schema.node.text("title")
-        is_title_shown = summary is None or title is None or "".join(title.split()) == name
+        own_title = schema.node.text("title")
+        title = text_of(schema.keywords.get("title")) or ""
+        is_title_shown = (summary or own_title) == title or "".join(title.split()) == name
         self._remainder.of_type(schema, ["description", *(["title"] if is_title_shown else [])])
-        return summary or title
+        return summary or own_title
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
         for name, node in self._members(schema).items():
