@@ -101,6 +101,22 @@ def test_paths_that_differ_in_a_variable_alone_are_told_apart_by_it() -> None:
     assert _names(by_id, by_name) == ["pets.get_pets_id", "pets.get_pets_name"]
 
 
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (["/a", "/a/"], ["get_a", "get_a_slash"]),
+        (["/a-b", "/a_b", "/a.b"], ["get_a_hyphen_b", "get_a_underscore_b", "get_a_dot_b"]),
+        (["/a", "/A"], ["get_a", "get_capital_a"]),
+        (["/a/b", "/a//b"], ["get_a_b", "get_a_slash_b"]),
+        (["/中", "/文"], ["get_u4e2d", "get_u6587"]),
+        (["/a/{id}", "/a/{ID}"], ["get_a_by_id", "get_a_by_capital_id"]),
+    ],
+)
+def test_paths_that_differ_in_signs_alone_have_methods(paths: list[str], names: list[str]) -> None:
+    operations = [(f"GET {path}", {"tags": ["t"]}) for path in paths]
+    assert _names(*operations) == [f"t.{name}" for name in names]
+
+
 def test_a_name_of_the_lock_stays_and_is_given_to_no_other_operation() -> None:
     old = Described("GET", "/pets", {"tags": ["pets"]})
     new = Described("GET", "/v2/pets", {"tags": ["pets"]})
@@ -111,10 +127,8 @@ def test_a_name_of_the_lock_stays_and_is_given_to_no_other_operation() -> None:
 
 
 def test_names_that_stay_equal_are_an_error_that_names_the_operations() -> None:
-    operations = [
-        Described("GET", "/a-b", {"tags": ["t"]}),
-        Described("GET", "/a_b", {"tags": ["t"]}),
-    ]
+    operations = [Described("GET", path, {"tags": ["t"]}) for path in ("/a", "/b")]
+    locked = {operation.key: MethodName("t", "get") for operation in operations}
     with pytest.raises(CollisionError) as caught:
-        method_names(operations)
+        method_names(operations, locked)
     assert caught.value.operations == operations

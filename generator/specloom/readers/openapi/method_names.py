@@ -2,7 +2,7 @@
 
 A name is the first of these that no other operation of the group has: a name that the document gives
 for other generators, its operationId without the words of its group, the whole operationId, its path,
-and last the HTTP method with the whole path. Operations that share a name all move on to their next
+and last the HTTP method with the whole path, in the end with every sign of it. Operations that share a name all move on to their next
 one, so a name does not depend on the order of the paths.
 """
 
@@ -239,6 +239,21 @@ def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
     yield [verb, *(word for segment in segments for word in _lower(segment))]
     yield [operation.method.lower(), *_with_variables(_segments(path, version=True))]
     yield [operation.method.lower(), *_with_variables(operation.path.split("/"))]
+    yield [operation.method.lower(), *_spelled(operation.path)]
+
+
+_SIGNS = {"{": "by", "}": "", "-": "hyphen", "_": "underscore", ".": "dot", "~": "tilde"}
+
+
+def _spelled(path: str) -> Iterator[str]:
+    """Words for every sign of a path, since others differ from it in nothing else: `/a/` is `a_slash`."""
+    *segments, last = path.removeprefix("/").split("/")
+    for segment in (*(segment or "/" for segment in segments), last or "/"):
+        for word in re.findall(r"[a-z0-9]+|[A-Z]+|[^A-Za-z0-9]", segment):
+            if word.isascii() and word.isalnum():
+                yield from ("capital", word.lower()) if word.isupper() else (word,)
+            elif sign := "slash" if word == "/" else _SIGNS.get(word, f"u{ord(word):x}"):
+                yield sign
 
 
 def _with_variables(segments: Iterable[str]) -> Iterator[str]:
