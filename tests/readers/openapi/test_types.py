@@ -259,3 +259,28 @@ def test_each_title_of_parts_is_lost_unless_it_is_the_text() -> None:
     assert (named["Subject"].summary, losses) == ("Outer", ["`title` is not shown"])
     _, named, losses = _read({"allOf": [PET_REFERENCE, {**part, "description": "Text"}]})
     assert (named["Subject"].summary, losses) == ("Text", ["`title` is not shown"])
+
+
+def test_a_reference_may_name_an_anchor() -> None:
+    document = {
+        "components": {
+            "schemas": {
+                "Pet": {**PET, "$anchor": "pet"},
+                "Kept": {"$dynamicAnchor": "kept", "items": {"$ref": "#pet"}},
+                "Use": {"properties": {"pet": {"$ref": "#pet"}, "pets": {"$ref": "#kept"}}},
+                "Lost": {"properties": {"pet": {"$ref": "#cat"}, "any": {"$dynamicRef": "#kept"}}},
+            }
+        }
+    }
+    root, losses = Node(document), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    for name in ("Use", "Lost"):
+        types.nullable(root["components"]["schemas"][name], "", name)
+    named = {each.name: each for each in types.named if isinstance(each, model.Record)}
+    pet = model.Reference(name="Pet")
+    assert [field.type for field in named["Use"].fields] == [pet, model.ListOf(items=pet)]
+    assert [field.type for field in named["Lost"].fields] == ["any", "any"]
+    assert [(loss.kind, loss.at[3:], loss.message) for loss in losses.list] == [
+        ("reference", ("properties", "pet"), "the document has nothing at `#cat`"),
+        ("keyword", ("properties", "any", "$dynamicRef"), "`$dynamicRef` narrows no type"),
+    ]

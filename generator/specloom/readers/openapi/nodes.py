@@ -94,8 +94,34 @@ def target_of(root: Node, node: Node) -> Node | ReferenceFault:
     return node
 
 
+class _Anchors:
+    def __init__(self, root: Node) -> None:
+        self.document: object = root.value
+        self.nodes: dict[str, Node] = {}
+        unread = [root]
+        while unread:
+            node = unread.pop()
+            for keyword in ("$anchor", "$dynamicAnchor"):
+                if (name := node.text(keyword)) is not None:
+                    self.nodes.setdefault(name, node)
+            unread.extend((*node.values(), *node))
+
+
+_anchors = _Anchors(Node(None))
+
+
+def _anchors_of(root: Node) -> Mapping[str, Node]:
+    """Schemas of a document by their anchors, kept for the next reference."""
+    global _anchors
+    if _anchors.document is not root.value:
+        _anchors = _Anchors(root)
+    return _anchors.nodes
+
+
 def at_reference(root: Node, reference: str) -> Node | None:
-    """The value that a reference within the document names; None if there is none."""
+    """The value that a reference within the document names, by a pointer or an anchor; None if there is none."""
+    if not re.fullmatch("#(/.*)?", reference, re.DOTALL):
+        return _anchors_of(root).get(unquote(reference[1:]))
     node = root
     for escaped in reference[1:].split("/")[1:]:
         part = _ESCAPE.sub(lambda match: "~" if match[0] == "~0" else "/", unquote(escaped))
