@@ -83,6 +83,13 @@ PHRASES: Mapping[str, Patterns] = {
         openapi="maxLength: {}",
         page="up to {} characters",
     ),
+    "exclusive_maximum": _says(
+        rest="exclusive_maximum={}", openapi="exclusiveMaximum: {}", page="less than {}"
+    ),
+    "exclusive_minimum": _says(
+        rest="exclusive_minimum={}", openapi="exclusiveMinimum: {}", page="more than {}"
+    ),
+    "multiple_of": _says(rest="multiple_of={}", openapi="multipleOf: {}", page="a multiple of {}"),
     "minimum": _says(
         rest="minimum={}",
         wiki=r"Limit\({}",
@@ -246,6 +253,15 @@ FIELDS: Mapping[str, Patterns] = {
     ),
     "maximum_characters": _says(
         rest="At most {} characters", openapi="maxLength: {}", page="At most {} characters"
+    ),
+    "exclusive_maximum": _says(
+        rest="Less than {}", openapi="exclusiveMaximum: {}", page="Less than {}"
+    ),
+    "exclusive_minimum": _says(
+        rest="More than {}", openapi="exclusiveMinimum: {}", page="More than {}"
+    ),
+    "multiple_of": _says(
+        rest="A multiple of {}", openapi="multipleOf: {}", page="a multiple of {}"
     ),
     "minimum": _says(rest="At least {}", openapi="minimum: {}", page="At least {}"),
     "minimum_characters": _says(

@@ -97,6 +97,9 @@ PARAMETERS = [
     *ITEM_ID.facts(default=7, minimum=3, maximum=9, summary="Which item it is."),
     ITEM_ID.fact("minimum", 0.5, needs={"type": "number"}),
     ITEM_ID.fact("maximum", 9.75, needs={"type": "decimal"}),
+    ITEM_ID.fact("exclusive_minimum", 0.5, needs={"type": "number"}),
+    ITEM_ID.fact("exclusive_maximum", 9.75, needs={"type": "decimal"}),
+    ITEM_ID.fact("multiple_of", 3),
     *(
         ITEM_ID.fact(key, after, needs={"type": "string"})
         for key, after in (
@@ -208,6 +211,9 @@ RECORDS = [
     *SUB_CATEGORY.facts(minimum_characters=3, maximum_characters=9, maximum_bytes=9),
     SUB_CATEGORY.fact("minimum", 3, needs={"type": "integer"}),
     SUB_CATEGORY.fact("maximum", 9.75, needs={"type": "number or null"}),
+    SUB_CATEGORY.fact("exclusive_minimum", 3, needs={"type": "integer"}),
+    SUB_CATEGORY.fact("exclusive_maximum", 9.75, needs={"type": "number or null"}),
+    SUB_CATEGORY.fact("multiple_of", 3, needs={"type": "integer"}),
     SUB_CATEGORY.fact("limit", 9, at="maximum_items", needs={"type": "list of integer"}),
     SUB_CATEGORY.fact("deprecated_values", ["b"], needs={"known_values": ["a", "b"]}),
     SUB_CATEGORY.fact("access", "read", kind="text-changed", client=READ_ANYWAY),

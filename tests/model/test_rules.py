@@ -243,6 +243,7 @@ MISTAKES = (
     of_parameter("Host", place="header"),
     of_parameter("state", deprecated_values=["z"]),
     of_parameter("size", minimum=1.5),
+    of_parameter("size", multiple_of=0),
     of_parameter("name", minimum_characters=9, maximum_characters=3),
     of_parameter("size", format="date"),
     of_parameter("name", maximum_bytes=3, default=("a",)),

@@ -337,12 +337,21 @@ def value_range(parameter: Parameter) -> str:
         parameter.limits.maximum,
         parameter.module.high_maximum,
     )
-    if low is None and high is None and higher is None:
+    bounds: list[str] = []
+    if low is not None and high is not None:
+        bounds.append(f"{low} to {high}")
+    elif low is not None:
+        bounds.append(f"{low} or more")
+    elif high is not None:
+        bounds.append(f"up to {high}")
+    limits = parameter.limits
+    if limits.exclusive_minimum is not None:
+        bounds.append(f"more than {limits.exclusive_minimum}")
+    if limits.exclusive_maximum is not None:
+        bounds.append(f"less than {limits.exclusive_maximum}")
+    text = ", ".join(bounds)
+    if not text and higher is None:
         return ""
-    if high is None:
-        text = f"{low} or more" if low is not None else ""
-    else:
-        text = f"{low} to {high}" if low is not None else f"up to {high}"
     if higher is not None and higher != high:
         text += f"{', ' if text else ''}{higher} for bots"
     if parameter.multiple is not None:

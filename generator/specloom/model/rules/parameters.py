@@ -90,9 +90,7 @@ def _is_outside(limits: model.Limits, value: object) -> bool:
     if isinstance(value, str):
         least, most, size = limits.minimum_characters, limits.maximum_characters, len(value)
     elif isinstance(value, int | float) and not isinstance(value, bool):
-        return (limits.minimum is not None and value < limits.minimum) or (
-            limits.maximum is not None and value > limits.maximum
-        )
+        return _is_out_of_bounds(limits, value)
     else:
         return False
     return (least is not None and size < least) or (most is not None and size > most)
@@ -109,6 +107,9 @@ def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Findin
     for key, limit, fits, need in (
         ("minimum", limits.minimum, is_number, "a number"),
         ("maximum", limits.maximum, is_number, "a number"),
+        ("exclusive_minimum", limits.exclusive_minimum, is_number, "a number"),
+        ("exclusive_maximum", limits.exclusive_maximum, is_number, "a number"),
+        ("multiple_of", limits.multiple_of, is_number, "a number"),
         ("pattern", limits.pattern, is_text, "a string"),
         ("minimum_characters", limits.minimum_characters, is_text, "a string"),
         ("maximum_characters", limits.maximum_characters, is_text, "a string"),
@@ -117,6 +118,10 @@ def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Findin
     ):
         if limit is not None and not fits:
             yield _misplaced((*at, key), value, need, () if key == "maximum_items" else values)
+    if limits.multiple_of is not None and limits.multiple_of <= 0:
+        message = f"no number is a multiple of {limits.multiple_of}"
+        hint = "give a number above 0"
+        yield Finding((*at, "multiple_of"), "conflicting-facts", message, hint)
     for key, limit in (("minimum", limits.minimum), ("maximum", limits.maximum)):
         if value.item_type in INTEGERS and isinstance(limit, float):
             message = f"an integer has no limit such as {limit}"
@@ -248,8 +253,16 @@ def _default_value_faults(
     elif isinstance(item, str) and not value_type.fits_rest(item, default):
         message = f"the default `{default}` does not fit the type {item}"
         yield Finding(at, "wrong-value", message)
-    elif not isinstance(default, str) and not isinstance(default, bool):
-        low = limits.minimum is not None and default < limits.minimum
-        if low or (limits.maximum is not None and default > limits.maximum):
-            message = f"the default {default} is outside of the limits"
-            yield Finding(at, "conflicting-facts", message)
+    elif not isinstance(default, str | bool) and _is_out_of_bounds(limits, default):
+        message = f"the default {default} is outside of the limits"
+        yield Finding(at, "conflicting-facts", message)
+
+
+def _is_out_of_bounds(limits: model.Limits, number: float) -> bool:
+    """Return whether a number is below or above its bounds."""
+    return (
+        (limits.minimum is not None and number < limits.minimum)
+        or (limits.maximum is not None and number > limits.maximum)
+        or (limits.exclusive_minimum is not None and number <= limits.exclusive_minimum)
+        or (limits.exclusive_maximum is not None and number >= limits.exclusive_maximum)
+    )

@@ -1,7 +1,7 @@
 """What a schema says of a value beside its type: limits, format, default, whether it is deprecated, its text."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,13 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node
 from specloom.readers.openapi.schemas import Schema
 
-_OF_NUMBERS = (("minimum", "minimum"), ("maximum", "maximum"))
+_OF_NUMBERS = (
+    ("minimum", "minimum"),
+    ("maximum", "maximum"),
+    ("exclusiveMinimum", "exclusive_minimum"),
+    ("exclusiveMaximum", "exclusive_maximum"),
+    ("multipleOf", "multiple_of"),
+)
 _OF_TEXTS = (("minLength", "minimum_characters"), ("maxLength", "maximum_characters"))
 _LIMITS: Mapping[str, Sequence[tuple[str, str]]] = {
     "integer": _OF_NUMBERS,
@@ -94,10 +100,12 @@ def _limits(
         if isinstance(value, int | float) and not isinstance(value, bool):
             limits[name] = value
             carried.add(keyword)
-    if single == "integer":
-        for keyword, value in _exclusive(schema):
-            limits[_INCLUSIVE[keyword]] = value
-            carried.add(keyword)
+    if isinstance(single, str) and single in _NUMERIC:
+        for keyword, (name, inclusive) in _EXCLUSIVE.items():
+            if schema[keyword] is True and inclusive in limits:  # of OpenAPI 3.0
+                limits[name] = limits.pop(inclusive)
+            if isinstance(schema[keyword], bool):
+                carried.add(keyword)
     pattern = schema["pattern"]
     if isinstance(pattern, str) and single == "string":
         carried.add("pattern")
@@ -109,17 +117,11 @@ def _limits(
     return limits, carried
 
 
-_INCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
-
-
-def _exclusive(schema: Schema) -> Iterator[tuple[str, int]]:
-    """Limits of integers that exclude the value itself, each as the limit that includes it."""
-    for keyword, inclusive in _INCLUSIVE.items():
-        value = schema[keyword]
-        if value is True:  # of OpenAPI 3.0
-            value = schema[inclusive]
-        if isinstance(value, int) and not isinstance(value, bool):
-            yield keyword, value + (1 if inclusive == "minimum" else -1)
+_EXCLUSIVE = {
+    "exclusiveMinimum": ("exclusive_minimum", "minimum"),
+    "exclusiveMaximum": ("exclusive_maximum", "maximum"),
+}
+"""Keyword → its name in the model, and that of the limit that includes the value itself."""
 
 
 def _is_pattern(text: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from fractions import Fraction
 from math import isfinite
 from typing import Any, TypeGuard
 from uuid import UUID
@@ -182,6 +183,13 @@ def _number_problems(limits: Limits, number: float | Decimal) -> Iterator[str]:
         yield f"is less than {limits.minimum}"
     if limits.maximum is not None and _exact(number) > _exact(limits.maximum):
         yield f"is more than {limits.maximum}"
+    exact = _exact(number)
+    if limits.exclusive_minimum is not None and exact <= _exact(limits.exclusive_minimum):
+        yield f"is not more than {limits.exclusive_minimum}"
+    if limits.exclusive_maximum is not None and exact >= _exact(limits.exclusive_maximum):
+        yield f"is not less than {limits.exclusive_maximum}"
+    if limits.multiple_of is not None and Fraction(exact) % Fraction(_exact(limits.multiple_of)):
+        yield f"is not a multiple of {limits.multiple_of}"
 
 
 def _exact(number: float | Decimal) -> int | Decimal:

@@ -520,6 +520,9 @@ def _limited(
             format=None if is_short else schema.format,
             minimum=limits.minimum,
             maximum=highest,
+            exclusive_minimum=limits.exclusive_minimum,
+            exclusive_maximum=limits.exclusive_maximum,
+            multiple_of=limits.multiple_of,
         )
     return schema
 

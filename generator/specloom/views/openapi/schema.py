@@ -42,6 +42,10 @@ class Schema(View, frozen=True, kw_only=True):
     """The only one there is."""
     minimum: float | None = None
     maximum: float | None = None
+    exclusive_minimum: float | None = None
+    """In OpenAPI 3.0, a sign beside `minimum`."""
+    exclusive_maximum: float | None = None
+    multiple_of: float | None = None
     min_length: int | None = None
     """Characters of a text."""
     max_length: int | None = None

@@ -1,6 +1,7 @@
 """Made-up values of a type: samples send these where the source has no example."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import cast
 
 from msgspec import UNSET
@@ -111,7 +112,19 @@ def within_limits(number: float, limits: Limits) -> float:
     """A number, or the limit that it would break."""
     if limits.maximum is not None:
         number = min(number, limits.maximum)
-    return number if limits.minimum is None else max(number, limits.minimum)
+    if limits.exclusive_maximum is not None and number >= limits.exclusive_maximum:
+        number = limits.exclusive_maximum - 1
+    if limits.minimum is not None:
+        number = max(number, limits.minimum)
+    if limits.exclusive_minimum is not None and number <= limits.exclusive_minimum:
+        number = limits.exclusive_minimum + 1
+    return number if limits.multiple_of is None else _multiple(number, limits.multiple_of)
+
+
+def _multiple(number: float, step: float) -> float:
+    """A number that is near, and a multiple of a step."""
+    exact = max(1, round(number / step)) * Decimal(str(step))
+    return int(exact) if exact == int(exact) else float(exact)
 
 
 def _first_value(enumeration: Enumeration, value: Parameter | Field) -> str | int:

@@ -12,6 +12,12 @@ class Limits(
     """Of a number."""
     maximum: int | float | None = None
     """Of a number."""
+    exclusive_minimum: int | float | None = None
+    """Of a number: it is more than this."""
+    exclusive_maximum: int | float | None = None
+    """Of a number: it is less than this."""
+    multiple_of: int | float | None = None
+    """Of a number: it is this, or several times this."""
     minimum_characters: int | None = None
     """Of a string."""
     maximum_characters: int | None = None
