@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from specloom.site.light_html import lightened
 from tests import browser
 from tests.openapi.tools.fronts import nginx_with
 from tests.packaging.foreign import extract
@@ -34,8 +35,12 @@ def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path)
     assert [path.name for path in sorted(downloads)] == [path.name for path in documents]
     for document in documents:
         published = site / "openapi" / document.name
-        content = document.read_bytes()
-        assert published.read_bytes() == content
+        content = published.read_bytes()
+        if document.suffix == ".json":
+            assert json.loads(content) == json.loads(document.read_bytes())
+            assert b"\n" not in content
+        else:
+            assert content == document.read_bytes()
         assert downloads[published] == (round(len(content) / 1000), sha256(content).hexdigest())
 
 
@@ -98,8 +103,35 @@ def test_the_script_of_forms_is_loaded_by_pages_with_a_form_only(site: Path) -> 
 def test_white_space_is_left_out_but_in_code(site: Path) -> None:
     html = (site / "reference/wiki/list/allpages/index.html").read_text("utf-8")
     code = re.compile(r"(?s)<(pre|script)\b.*?</\1>")
-    assert not re.search(r"\n[ \t]", code.sub("", html))
-    assert any('\n    <span class="n">user_agent' in match[0] for match in code.finditer(html))
+    assert not re.search(r"\n[ \t]|\n<(?:div|li)", code.sub("", html))
+    assert any("\n    user_agent=" in match[0] for match in code.finditer(html))
+
+
+ELEMENTS = (
+    # as MkDocs writes it, as it is published
+    ("<div>\n<p>a\nb</p>\n<p>c</p>\n\n</div>\n", "<div><p>a\nb</p>\n<p>c</p></div>"),
+    ("<p>a\n<b>b</b>\n<i>c</i></p>", "<p>a\n<b>b</b>\n<i>c</i></p>"),
+    ("<label>a</label>\n<input>", "<label>a</label>\n<input>"),
+    ("<pre>a\n\n<p>b</pre>\n<p>c", "<pre>a\n\n<p>b</pre>\n<p>c"),
+    (
+        '<pre><span class="n">a</span> <span class="o">=</span> <span class="k">b</span></pre>',
+        '<pre>a = <span class="k">b</span></pre>',
+    ),
+    (
+        '<pre><span class="s1">a</span><span class="s1">b</span> <span class="s1">c</span></pre>',
+        '<pre><span class="s1">ab c</span></pre>',
+    ),
+    (
+        '<p data-a="[&quot;it\'s&quot;]" id="a">x="&quot;"',
+        '<p data-a=\'["it&#39;s"]\' id="a">x="&quot;"',
+    ),
+    ('<script>\n"<p a=\\"&quot;\\">"\n</script>', '<script>\n"<p a=\\"&quot;\\">"\n</script>'),
+)
+
+
+@pytest.mark.parametrize(("written", "published"), ELEMENTS)
+def test_a_page_shows_the_same_with_less(written: str, published: str) -> None:
+    assert lightened(written) == published
 
 
 # --- Where it is published ---------------------------------------------------------------------------

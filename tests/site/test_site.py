@@ -118,7 +118,7 @@ def test_nothing_is_loaded_from_another_host(documents: dict[Path, Element], sit
 
 def test_white_space_of_code_has_no_elements(site: Path) -> None:
     pages = [path.read_text(encoding="utf-8") for path in site.rglob("index.html")]
-    assert sum(page.count('<span class="p">') for page in pages) > 1000
+    assert sum(page.count('<span class="s2">') for page in pages) > 1000
     assert not [page for page in pages if '<span class="w">' in page]
 
 

@@ -1,5 +1,6 @@
-"""The OpenAPI documents on the site, below `openapi/`: links to them tell their size and hash."""
+"""The OpenAPI documents on the site, below `openapi/`: JSON without white space, and links with size and hash."""
 
+import json
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +18,7 @@ def add(files: Files, config: MkDocsConfig) -> None:
     for path in sorted(_documents(config).glob("*")):
         address = f"openapi/{path.name}"
         if files.get_file_from_path(address) is None:
-            files.append(File.generated(config, address, abs_src_path=str(path)))
+            files.append(File.generated(config, address, content=_published(path)))
 
 
 def with_sizes(markdown: str, config: MkDocsConfig) -> str:
@@ -31,8 +32,16 @@ def _documents(config: MkDocsConfig) -> Path:
     return Path(str(config.config_file_path)).parent / DOCUMENTS
 
 
+def _published(document: Path) -> bytes:
+    """A document as it is; JSON, which programs read, without white space."""
+    content = document.read_bytes()
+    if document.suffix != ".json":
+        return content
+    return json.dumps(json.loads(content), ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def _size_and_hash(document: Path) -> str:
     if not document.is_file():
         return ""
-    content = document.read_bytes()
+    content = _published(document)
     return f"({len(content) / 1000:.0f} kB, SHA-256 `{sha256(content).hexdigest()}`)"

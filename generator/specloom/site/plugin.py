@@ -17,6 +17,7 @@ from specloom.site import (
     edit_links,
     form_script,
     labelled_tables,
+    light_html,
     linked_types,
     plain_markdown,
     publishing,
@@ -79,7 +80,7 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Shorten a page."""
         del page, config
-        return publishing.without_white_space(output)
+        return light_html.lightened(output)
 
     @event_priority(-50)  # after `search` has written its index, before `offline` copies it
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -1,7 +1,6 @@
-"""Adaptations of the published site: opened from files, in versions, with files for programs, without white space and source maps."""
+"""Adaptations of the published site: opened from files, in versions, with files for programs, without source maps."""
 
 import os
-import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,12 +8,6 @@ from mkdocs.config.defaults import MkDocsConfig
 
 FOR_PROGRAMS = ("feed.xml", "llms.txt", "robots.txt")
 """Templates of files at the root of a site, unless it has such a file itself."""
-_AS_WRITTEN_OR_LINES = re.compile(
-    r"(<(pre|script|style|textarea)\b.*?</\2>)|\s*\n\s*", re.DOTALL | re.IGNORECASE
-)
-
-_COLOURED_SPACE = re.compile(r'<span class="w">(\s*)</span>')
-"""White space in highlighted code, which needs no colour."""
 
 
 def prepare(config: MkDocsConfig) -> None:
@@ -27,12 +20,6 @@ def prepare(config: MkDocsConfig) -> None:
         config.extra["polyfills"] = ["javascripts/iframe-worker.js"]
     if os.environ.get("MIKE_DOCS_VERSION"):
         config.extra["version"] = {"provider": "mike"}
-
-
-def without_white_space(output: str) -> str:
-    """A page without indentation and empty lines, a tenth of it, where they mean nothing, and colours of white space."""
-    output = _COLOURED_SPACE.sub(r"\1", output)
-    return _AS_WRITTEN_OR_LINES.sub(lambda match: match[1] or "\n", output)
 
 
 def remove_source_maps(config: MkDocsConfig) -> None:

@@ -1,0 +1,49 @@
+"""Pages without what browsers show nothing of: white space between elements, and colours that are those of other text."""
+
+import re
+
+_AS_WRITTEN = re.compile(r"<(pre|script|style|textarea)\b.*?</\1>", re.DOTALL | re.IGNORECASE)
+"""Elements in which each character counts."""
+_LINES = re.compile(r"\s*\n\s*")
+_FRAME = "body|div|footer|head|header|html|li|link|main|meta|nav|ol|section|title|ul"
+"""Elements that hold others, beside which a line end is nothing; texts stay apart for programs that read no styles."""
+_LINE_BESIDE_A_FRAME = re.compile(rf"\n(?=</?(?:{_FRAME})\b)|(?<=\n)\n|(?<=<!doctype html>)\n")
+_LINE_AT_THE_BEGINNING = re.compile(rf"(<(?:{_FRAME})\b[^<>]*>|</(?:{_FRAME})>)\n")
+_PLAIN_TOKEN = re.compile(r'<span class="(?:fm|kc|n|na|nv|nx|o|ow|p|w|x)">([^<]*)</span>')
+"""Names, operators, punctuation and white space in highlighted code: most of its elements, of the colour of code or near it."""
+_TOKEN_AFTER_ITS_LIKE = re.compile(r'(<span class="(\w+)">[^<]*)</span>(\s*)<span class="\2">')
+_TAG = re.compile(r"<[a-z][\w-]*(?:\s+[\w-]+(?:=\"[^\"]*\")?)*\s*/?>")
+_QUOTED = re.compile(r'="([^"]*&quot;[^"]*)"')
+
+
+def lightened(output: str) -> str:
+    """A page that shows the same."""
+    parts: list[str] = []
+    end = 0
+    for element in _AS_WRITTEN.finditer(output):
+        parts += [_prose(output[end : element.start()]), _code(element[0])]
+        end = element.end()
+    return "".join([*parts, _prose(output[end:])])
+
+
+def _prose(html: str) -> str:
+    html = _LINE_BESIDE_A_FRAME.sub("", _LINES.sub("\n", html))
+    html = _LINE_AT_THE_BEGINNING.sub(r"\1", html)
+    return (
+        _TAG.sub(lambda tag: _QUOTED.sub(_within_apostrophes, tag[0]), html)
+        if "&quot;" in html
+        else html
+    )
+
+
+def _within_apostrophes(value: re.Match[str]) -> str:
+    text = value[1].replace("'", "&#39;").replace("&quot;", '"')
+    return f"='{text}'"
+
+
+def _code(html: str) -> str:
+    html = _PLAIN_TOKEN.sub(r"\1", html)
+    count = 1
+    while count:
+        html, count = _TOKEN_AFTER_ITS_LIKE.subn(r"\1\3", html)
+    return html
