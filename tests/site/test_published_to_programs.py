@@ -193,7 +193,7 @@ def test_releases_are_a_feed(site: Path) -> None:
     )
 
 
-@pytest.mark.promise("Each page has a link to edit it")
+@pytest.mark.promise("Each page has a link to the repository and one to edit the page")
 def test_pages_lead_to_the_file_to_edit(site: Path) -> None:
     files = {
         "note": "docs/note.md",

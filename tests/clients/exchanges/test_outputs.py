@@ -406,9 +406,7 @@ def test_the_readme_says_which_credentials_there_are(tmp_path: Path) -> None:
         assert f"{row}\n" in readme
 
 
-@pytest.mark.promise(
-    "Examples of successful replies in JSON stand on the pages and in the rendered"
-)
+@pytest.mark.promise("Examples of successful replies in JSON are on the pages and in the rendered")
 def test_examples_of_replies_are_shown(tmp_path: Path) -> None:
     rendered = _generated(HERE.parent / "rest/doubles.yaml", tmp_path)
     examples = {
@@ -425,7 +423,7 @@ def test_examples_of_replies_are_shown(tmp_path: Path) -> None:
 
 
 @pytest.mark.promise(
-    "An `example` of a parameter, a member or a body stands in docstrings, on pages",
+    "An `example` of a parameter, a member or a body is in docstrings, on pages",
     "Samples and the form begin",
     "The double for tests answers with those of members",
 )

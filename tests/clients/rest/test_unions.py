@@ -56,7 +56,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 
 @pytest.mark.promise(
-    "A member that tells types of objects apart chooses the class",
+    "A member that distinguishes types of objects chooses the class",
     "A record of a kind that the document does not have is an `UnknownRecord`",
 )
 @pytest.mark.parametrize(("member", "kind"), OPTIONS)
