@@ -235,6 +235,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         *(Row(name, before, after, TEXT) for name, before, after in TEXTS_OF_FIELDS),
         Row("accepts", (), ("null",), "field-widened"),
         Row("access", None, "write", "field-one-way"),
+        Row("holds_others", False, True, TEXT),
     ],
     ModuleField: [
         Row("brought_by", (), ("ids",), "field-became-optional"),

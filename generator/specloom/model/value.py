@@ -266,6 +266,8 @@ class Field(Value, frozen=True, kw_only=True):
     presence: Presence | None = None
     access: Literal["read", "write"] | None = None
     """`read`: it is in replies alone. `write`: in requests alone."""
+    holds_others: bool = False
+    """It is no member of the object: it holds all members beside the described ones, by name. Its type is a map."""
     known_values: tuple[str, ...] = ()
     """Values that the source shows; a response may have others."""
     accepts: tuple[AcceptedForm, ...] = ()

@@ -38,6 +38,8 @@ TAKEN = frozenset(
             "OPERATIONS",
             "OneOf",
             "Annotated",
+            "OTHERS",
+            "Others",
             "Tag",
             "UnknownRecord",
         ),
@@ -75,7 +77,7 @@ _OPTIONS = frozenset(Options.__struct_fields__)
 _IN_RECORDS = frozenset(
     {
         *("Any", "Literal", "Mapping", "Money", "OneOf", "Self", "Timestamp", "UTC", "Unpack"),
-        *("Annotated", "Tag", "UnknownRecord"),
+        *("Annotated", "OTHERS", "Others", "Tag", "UnknownRecord"),
         *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
         *("UNSET", "UnsetType", "Sequence"),
         *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),

@@ -23,6 +23,7 @@ FILES = [
         "files",
         "names",
         "objects",
+        "others",
         "security",
         "servers",
         "unions",
@@ -205,6 +206,16 @@ def test_headers_of_replies_are_shown(tmp_path: Path) -> None:
     page = (tmp_path / "docs/reference/shown/jobs/start.md").read_text("utf-8")
     assert "| `X-Left` | integer | `200`, `202`, `429` | Calls left." in page
     assert "| `X-Ready` | time | `202` |" in page
+
+
+@pytest.mark.promise("Members beside the described ones are in the attribute `others`")
+def test_documents_and_pages_have_the_type_of_other_members(tmp_path: Path) -> None:
+    schemas = _generated(HERE / "openapi_others.yaml", tmp_path)["components"]["schemas"]
+    assert schemas["Profile"]["additionalProperties"] is True
+    assert schemas["Links"]["additionalProperties"] == {"$ref": "#/components/schemas/Link"}
+    assert [*schemas["Links"]["properties"]] == ["self", "others"]
+    page = (tmp_path / "docs/reference/shown/profiles/get.md").read_text("utf-8")
+    assert "| any other name | object, each value anything |" in page
 
 
 def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:

@@ -96,7 +96,10 @@ class Types:
         """Report what the arguments for the members of an object do not carry of the object itself."""
         schema = self._schemas.normal(node)
         self._remainder.of_type(schema, ())
-        self._of_members(schema, "cannot be given")
+        self._of_narrowing(schema)
+        for others in self._further_members(schema):
+            message = "`additionalProperties`: members beside the described ones cannot be given"
+            self._losses.add("keyword", Node(None, others.at[:-1]), message)
 
     def sent_as_text(self, node: Node) -> None:
         """Report what a parameter that is a text does not carry of its schema."""
@@ -272,7 +275,34 @@ class Types:
                 )
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
-        self._of_members(schema, "are not read")
+        self._of_narrowing(schema)
+        others = next(self._further_members(schema), None)
+        if others is not None:
+            yield self._other_members(schema, others, owner)
+
+    def _other_members(self, schema: Schema, others: Node, owner: str) -> model.Field:
+        """The field that holds the members of an object beside the described ones."""
+        names = ("others", "other_members", "further_members")
+        name = next(name for name in names if name not in self._members(schema))
+        values: model.TypeExpression = "any"
+        if others.members:
+            values = self.nullable(others, owner, "Other")
+            self._remainder.of_use(others, self._names)
+        return model.Field(
+            name=name,
+            type=model.MapOf(values=values),
+            summary="Members beside the described ones, by name.",
+            presence=model.Presence(),
+            holds_others=True,
+        )
+
+    def _further_members(self, schema: Schema) -> Iterator[Node]:
+        """Descriptions of the members of an object beside the named ones, also those in its alternatives."""
+        options = (option for union in schema.unions for option in union)
+        for each in (schema, *map(self._schemas.normal, options)):
+            others = each.keywords.get("additionalProperties")
+            if others is not None and (others.members or others.value in (True, {})):
+                yield others
 
     def access(self, node: Node) -> Literal["read", "write"] | None:
         """The one direction in which a member travels; None for both."""
@@ -281,16 +311,6 @@ class Types:
         if is_read_only == is_write_only:
             return None
         return "read" if is_read_only else "write"
-
-    def _of_members(self, schema: Schema, fate: str) -> None:
-        """Report what is said of the members of an object beside the described ones, also by its alternatives."""
-        self._of_narrowing(schema)
-        options = (option for union in schema.unions for option in union)
-        for each in (schema, *map(self._schemas.normal, options)):
-            others = each.keywords.get("additionalProperties")
-            if others is not None and (others.members or others.value in (True, {})):
-                message = f"`additionalProperties`: members beside the described ones {fate}"
-                self._losses.add("keyword", Node(None, others.at[:-1]), message)
 
     def _members(self, schema: Schema) -> dict[str, Node]:
         """Members of a record, and those that alternatives beside them have: these are never required."""

@@ -222,7 +222,7 @@ class ErrorEntry(Entry, frozen=True, kw_only=True):
     model.Field,
     model.Limits,
     model.Presence,
-    without=("brief", "presence", "requested", "secret", *_WITHOUT_KEY),
+    without=("brief", "holds_others", "presence", "requested", "secret", *_WITHOUT_KEY),
 )
 class FieldEntry(Entry, frozen=True, kw_only=True):
     """One member of a record."""

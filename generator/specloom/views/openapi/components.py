@@ -149,11 +149,18 @@ class Schemas:
     def record(self, record: model.Record) -> Schema:
         """A JSON object with the fields that are known; those always there are required."""
         selector = self._selectors.get(record.name, "prop")
+        others = next((field for field in record.fields if field.holds_others), None)
         schema = object_of(
-            self.properties(record.fields, record, selector),
+            self.properties(
+                (field for field in record.fields if not field.holds_others), record, selector
+            ),
             [field.name for field in record.fields if always_there(field)],
             commonmark(record.summary or self._uses.get(record.name, "")),
         )
+        if others is not None and isinstance(others.type, model.MapOf):
+            values = others.type.values
+            additional = True if values == "any" else self._of_type(values, "read")
+            schema = replace(schema, additional_properties=additional)
         return replace(schema, record=record)
 
     def properties(

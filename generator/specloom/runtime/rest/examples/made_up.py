@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, cast, get_args, ge
 
 import msgspec
 
+from ..others import OTHERS
 from ..record import Record
 from ..tags import Tag, UnknownRecord
 from ..values import Money, Timestamp
@@ -105,6 +106,8 @@ def _record(
     examples = members.get(kind.__name__, {})
     values: dict[str, object] = {}
     for field in _fields(kind):
+        if field.encode_name == OTHERS:
+            continue
         if field.encode_name in examples:
             values[field.encode_name] = cast("object", examples[field.encode_name])
             continue

@@ -8,6 +8,7 @@ import httpx2
 import msgspec
 
 from ..errors import ParameterError, ResponseError
+from ..others import spread_json
 from ..record import Record
 
 STATUSES = range(200, 600)
@@ -68,7 +69,10 @@ def _unknown(path: str, result: object, value: Any) -> Iterator[str]:
     if isinstance(result, Record) and isinstance(value, Mapping):
         names = zip(result.__struct_encode_fields__, result.__struct_fields__, strict=True)
         attributes = dict(names)
+        has_others = bool(type(result).__others__)
         for name, member in cast("Mapping[str, object]", value).items():
+            if name not in attributes and has_others:
+                continue
             if name not in attributes:
                 yield f"{type(result).__name__} has no member - at `{path}.{name}`"
             else:
@@ -88,4 +92,4 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 
 def to_json(value: object) -> bytes:
     """A value as JSON, amounts as they were written."""
-    return _encoder.encode(value)
+    return spread_json(_encoder.encode(value))

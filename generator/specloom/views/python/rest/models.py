@@ -150,6 +150,8 @@ def _member(
     record: model.Record, field: model.Field, name: str, types: Types, defined: set[str]
 ) -> MemberView:
     type_ = types.decoded(field.type)
+    if field.holds_others:
+        return _other_members(field, name, type_, types, defined)
     may_be_none = field.presence is not None or "null" in field.accepts
     if may_be_none and not _admits_none(field.type, types):
         type_ = Python(f"{type_} | None")
@@ -167,11 +169,35 @@ def _member(
     )
 
 
+def _other_members(
+    field: model.Field,
+    name: str,
+    type_: Python,
+    types: Types,
+    defined: set[str],
+    direction: Literal["draft", "read"] = "read",
+) -> MemberView:
+    """The attribute for the members that a record does not describe; empty without any."""
+    names = types.forms(field.type) if direction == "draft" else model.references(field.type)
+    return MemberView(
+        field=field,
+        name=name,
+        type=type_ if defined.issuperset(names) else _quoted(type_),
+        default=None,
+        check="other" if types.is_special(field.type, direction) else None,
+        may_be_none=False,
+        condition="",
+        told=(),
+    )
+
+
 def _sent_member(
     record: model.Record, field: model.Field, name: str, types: Types, defined: set[str]
 ) -> MemberView:
     """A member of the form in which a record is sent: absent and null are apart, enumerations are closed."""
     type_, (unset_type, unset) = types.draft(field.type), types.without_value()
+    if field.holds_others:
+        return _other_members(field, name, type_, types, defined, direction="draft")
     is_optional = field.presence is not None
     if is_optional:
         type_ = Python(f"{type_} | {unset_type}")

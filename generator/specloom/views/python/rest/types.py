@@ -94,10 +94,13 @@ class Types:
                 return self._mapping(self._type(values, direction))
             case model.Reference(name=name) if direction != "read":
                 classes = [*map(self._class, self._forms(name))]
+                if direction == "draft" and len(classes) == 1 and self._has_others(name):
+                    return self._with_others(classes[0])
                 is_alone = direction == "sent" or len(classes) == 1
                 return _either(classes) if is_alone else self._one_of(classes)
             case model.Reference(name=name):
-                return self._reference(name)
+                reference = self._reference(name)
+                return self._with_others(reference) if self._has_others(name) else reference
             case model.Constant(value=value):
                 literal = Python(f"Literal[{py_literal(value)}]")
                 # Literals of msgspec hold texts and integers only.
@@ -145,6 +148,14 @@ class Types:
         draft = self.drafts.get(name, name)
         is_alone = draft == name or name in self.with_other_members
         return (draft,) if is_alone else (draft, name)
+
+    def _has_others(self, name: str) -> bool:
+        """Return whether a record holds the members that it does not describe."""
+        type_ = self.named[name]
+        return isinstance(type_, model.Record) and any(field.holds_others for field in type_.fields)
+
+    def _with_others(self, class_: Python) -> Python:
+        return class_ if self.is_signature else Python(f"{self._other('Others')}[{class_}]")
 
     def _mapping(self, values: Python) -> Python:
         return Python(f"{self._other('Mapping')}[{self._builtin('str')}, {values}]")
@@ -210,6 +221,8 @@ class Types:
         match expression:
             case model.Constant(value=value):
                 return isinstance(value, bool)
+            case model.Reference(name=name):
+                return self._has_others(name)
             case model.Union(options=options):
                 alternatives = model.options_without_null(options)
                 is_choice = len(alternatives) > 1
@@ -230,7 +243,8 @@ class Types:
             case model.Constant(value=value):
                 return isinstance(value, bool)
             case model.Reference(name=name):
-                return direction == "draft" and len(self._forms(name)) > 1
+                is_choice = direction == "draft" and len(self._forms(name)) > 1
+                return is_choice or self._has_others(name)
             case model.Union(options=options):
                 alternatives = model.options_without_null(options)
                 return expression.tag is not None or not self._tells_apart(alternatives, direction)

@@ -48,6 +48,7 @@ from .errors import (
 )
 from .files import File, content_of, upload_of
 from .operation import MULTIPART, Operation, Parameter
+from .others import spread_json
 from .session import Session
 from .texts import (
     Data,
@@ -490,7 +491,7 @@ def _raw(value: Value) -> Value:
 def _json_part(operation: Operation[Any], name: str, value: Value) -> msgspec.Raw:
     """A value as JSON."""
     try:
-        return msgspec.Raw(_json.encode(_json_value(value)))
+        return msgspec.Raw(spread_json(_json.encode(_json_value(value))))
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         problem = f"cannot be written as JSON: {error}"
     raise _refused(operation, name, problem)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Protocol, TypeVar, Union, get_args, get_origi
 import msgspec
 
 from .errors import DecodeError
+from .others import OTHERS
 from .tags import UnknownRecord
 from .values import Money, Timestamp
 
@@ -68,7 +69,9 @@ def _typed_dict(record: Any) -> Any:
     typed_dict: Any = import_module("typing_extensions").TypedDict(record.__name__, {})
     _TYPED_DICTS[record] = typed_dict
     hints = get_type_hints(record, include_extras=True)
-    fields = msgspec.structs.fields(record)
+    fields = [field for field in msgspec.structs.fields(record) if field.encode_name != OTHERS]
+    if record.__others__:
+        typed_dict.__pydantic_config__ = {"extra": "allow"}
     typed_dict.__annotations__ = {field.encode_name: _plain(hints[field.name]) for field in fields}
     typed_dict.__required_keys__ = frozenset(
         field.encode_name for field in fields if field.required

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self, TypeVar
 import msgspec
 
 from .errors import DecodeError, NotJsonError, ParameterError, ResponseError
+from .others import gathered, spread, spread_json
 from .reading import UNREADABLE, decoder, text_and_path
 from .repair import parsed, repaired, restored
 from .values import Form
@@ -22,6 +23,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
     __accepts__: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
     """By the API's name of a member: the forms that it may have beside that of its type."""
+    __others__: ClassVar[str] = ""
+    """The attribute that holds the members which the record does not describe; empty: they are left out."""
 
     __secrets__: ClassVar[tuple[str, ...]] = ()
     """Attributes that no `repr` shows."""
@@ -46,7 +49,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
     def to_json(self) -> str:
         """The record as JSON, with amounts as exact numbers."""
-        return _json.encode(self).decode()
+        return spread_json(_json.encode(self)).decode()
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
@@ -59,11 +62,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     def from_dict(cls, members: Mapping[str, Any]) -> Self:
         """The record of which `to_dict` made these members; a `DecodeError` says what does not fit, and where."""
         try:
-            return msgspec.convert(members, cls)
+            return _converted(members, cls)
         except UNREADABLE:
             pass  # it may be in a form that is accepted beside the described one
         try:
-            return msgspec.convert(restored(members, cls), cls)
+            return _converted(restored(members, cls), cls)
         except UNREADABLE as error:
             problem = str(error)
         raise _unfit(cls, problem)
@@ -81,11 +84,17 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
 
 def _plain(value: object) -> Any:
-    return msgspec.to_builtins(value, builtin_types=(Decimal, datetime))
+    return spread(msgspec.to_builtins(value, builtin_types=(Decimal, datetime)))
 
 
 _R = TypeVar("_R", bound=Record)
 _json = msgspec.json.Encoder(decimal_format="number")
+
+
+def _converted(members: Any, kind: type[_R]) -> _R:
+    """The record with these members."""
+    has_others = bool(kind.__others__) and isinstance(members, Mapping)
+    return msgspec.convert(gathered(members, kind) if has_others else members, kind)
 
 
 def replaced(record: _R, members: Mapping[str, object]) -> _R:
@@ -101,6 +110,8 @@ def replaced(record: _R, members: Mapping[str, object]) -> _R:
         raise TypeError(f"{kind.__name__} lacks a member {name!r}")
     try:
         changed = record.to_dict()
+        if kind.__others__:
+            changed = gathered(changed, kind)
         for name, value in members.items():
             changed.pop(names[name], None)
             if value is not msgspec.UNSET:
@@ -112,6 +123,8 @@ def replaced(record: _R, members: Mapping[str, object]) -> _R:
 
 
 def _decoded(kind: type[_R], text: str | bytes) -> _R:
+    if kind.__others__:
+        return _converted(decoder(Any).decode(text), kind)
     try:
         record: _R = decoder(kind).decode(text)
     except msgspec.ValidationError:

@@ -26,7 +26,8 @@ from typing import (
 import msgspec
 from msgspec.structs import force_setattr
 
-from .reading import text_and_path
+from .others import OTHERS, gathered
+from .reading import placed, text_and_path
 from .tags import Tag, UnknownRecord
 
 Settler: TypeAlias = Callable[[Any], Any]
@@ -91,11 +92,18 @@ def _utc(value: object) -> datetime:
 
 if TYPE_CHECKING:
     OneOf: TypeAlias = Annotated[T, "one of several"]
+    Others: TypeAlias = Annotated[T, "with other members"]
     Money: TypeAlias = Decimal
     Timestamp: TypeAlias = datetime
 else:
     Money = Annotated[Any, _money]
     Timestamp = Annotated[datetime, _utc]
+
+    class Others:
+        """A record that holds the members which it does not describe."""
+
+        def __class_getitem__(cls, kind):
+            return Annotated[Any, _with_others(kind), kind]
 
     class OneOf:
         """A union that the decoder cannot tell apart by itself: narrow options come first, and the one that keeps the most members is taken."""
@@ -233,6 +241,26 @@ def _by_tag(tag: Tag, options: tuple[Any, ...]) -> Settler:
     return settle
 
 
+def _with_others(kind: Any) -> Settler:
+    """Conversion to a record with the members that it does not describe."""
+
+    def settle(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return msgspec.convert(value, kind)
+        members = cast("dict[str, Any]", value)
+        try:
+            return msgspec.convert(gathered(members, kind), kind)
+        except _REFUSED as error:
+            text, path = text_and_path(str(error))
+        try:
+            return msgspec.convert(gathered(_with_whole_numbers(members), kind), kind)
+        except _REFUSED:
+            pass
+        raise ValueError(placed(text, path))
+
+    return settle
+
+
 def _only(options: tuple[Any, ...]) -> Settler:
     """Conversion to one of the classes of a record; the error says which member does not fit."""
     settle_best = _best_of(options)
@@ -247,7 +275,7 @@ def _only(options: tuple[Any, ...]) -> Settler:
             return convert(value)
         except _REFUSED as error:
             text, path = text_and_path(str(error))
-        raise ValueError(f"`{path.removeprefix('$.')}`: {text}" if path != "$" else text)
+        raise ValueError(placed(text, path))
 
     return settle
 
@@ -285,7 +313,8 @@ def _members(result: object) -> Mapping[str, object]:
     """Members of a record or a map, by the API's names."""
     if isinstance(result, msgspec.Struct):
         names = zip(result.__struct_encode_fields__, result.__struct_fields__, strict=True)
-        return {wire_name: getattr(result, name) for wire_name, name in names}
+        members = {wire_name: getattr(result, name) for wire_name, name in names}
+        return {**members.pop(OTHERS, {}), **members}
     return cast("Mapping[str, object]", result) if isinstance(result, Mapping) else {}
 
 
@@ -322,6 +351,8 @@ def _converter(option: Any) -> Settler:
 
         return one_of
     settler = settler_of(option)
+    if getattr(option, "__others__", ""):
+        return _with_others(option)
     if settler is None:
         return lambda value: msgspec.convert(value, option)
     return lambda value: settler(msgspec.convert(value, option))
