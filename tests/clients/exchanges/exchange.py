@@ -161,7 +161,7 @@ def outcome(exchange: Exchange, package: ModuleType, *, is_async: bool) -> Outco
                 result = asyncio.run(_awaited(exchange, address, arguments, names))
             else:
                 with package.Client(address, **arguments) as client:
-                    result = eval(exchange.call, names, {"client": client})
+                    result = read(eval(exchange.call, names, {"client": client}))
             for place in _by_place(exchange.result):
                 values[place] = repr(eval(place, names, {"result": result}))
         except package.Error as raised:
@@ -195,7 +195,19 @@ async def _awaited(
     exchange: Exchange, address: str | None, arguments: dict[str, Any], names: dict[str, Any]
 ) -> Any:
     async with names["package"].AsyncClient(address, **arguments) as client:
-        return await eval(exchange.call, names, {"client": client})
+        result = eval(exchange.call, names, {"client": client})
+        if not hasattr(result, "__aenter__"):
+            return await result
+        async with result as stream:
+            return [item async for item in stream]
+
+
+def read(result: Any) -> Any:
+    """A result; of a stream, its items."""
+    if not hasattr(result, "__enter__"):
+        return result
+    with result as stream:
+        return list(stream)
 
 
 def _arguments(exchange: Exchange, names: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import yaml
 
 from specloom.cli.app import main
 from tests.clients.checking import CHECKERS, findings
-from tests.clients.exchanges.exchange import PYTHON, Exchange, expected, outcome
+from tests.clients.exchanges.exchange import PYTHON, Exchange, expected, outcome, read
 from tests.made_once import made_once
 
 HERE = Path(__file__).parent
@@ -100,7 +100,7 @@ def test_the_double_understands_the_call(row: dict[str, Any], package: ModuleTyp
             eval(row["double"], names)
         error = None
         try:
-            result = eval(row["call"], names)
+            result = read(eval(row["call"], names))
         except package.Error as raised:
             error = raised
         assert len(sandbox.received) == ("request" in row)

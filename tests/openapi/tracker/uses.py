@@ -11,10 +11,12 @@ from tracker import (
     Attachment,
     Client,
     ClientCredentials,
+    Commented,
     Export,
     Issue,
     IssueDraft,
     Label,
+    Labelled,
     NotFoundProblemError,
     NotModifiedError,
     OtherStatusError,
@@ -23,6 +25,7 @@ from tracker import (
     Response,
     StatusError,
     TooManyRequestsError,
+    UnknownRecord,
     UnprocessableContentError,
     User,
     ValidationProblem,
@@ -144,6 +147,28 @@ def errors(client: Client) -> None:
         print(error.status_code)  # another library's name of the status
 
 
+def streams(client: Client) -> None:
+    with client.issues.watch_events() as events:
+        assert_type([told(event) for event in events], list[str])
+    with client.issues.dump() as issues:
+        assert_type(list(issues), list[Issue])
+    with client.download(client.attachments.download, ID) as download:
+        assert_type(download.save(Path("b")), int)
+    assert_type(client.attachments.download(ID), bytes)
+    print(client.issues.dump().title)  # a member of an item
+    client.download(client.attachments.download, 7)  # a number for a UUID
+
+
+def told(event: Commented | Labelled | UnknownRecord) -> str:
+    match event:
+        case Labelled(label=label):
+            return label.name
+        case Commented(text=text):
+            return text
+        case UnknownRecord():
+            return str(event)
+
+
 async def awaited(client: AsyncClient) -> None:
     assert_type(await client.issues.list(), list[Issue])
     assert_type(await client.issues.get(7), Issue)
@@ -153,6 +178,8 @@ async def awaited(client: AsyncClient) -> None:
     client.issues.get(7)  # without await
     for _ in client.issues.list():  # without await
         pass
+    async with client.issues.dump() as issues:
+        assert_type([issue async for issue in issues], list[Issue])
 
 
 def tested() -> None:
