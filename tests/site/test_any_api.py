@@ -260,14 +260,14 @@ def test_the_overview_has_contact_and_licence(
     assert expected in render(api)["docs/reference/odd/index.md"]
 
 
-def test_a_body_is_shown_apart_from_the_samples() -> None:
+def test_a_body_is_shown_apart_from_the_samples_whose_imports_are_sorted() -> None:
     draft = Record(
-        name="Draft",
+        name="BookDraft",
         fields=(Field(name="title", type="string"), Field(name="pages", type="integer")),
     )
     body = Parameter(
         name="body",
-        type=Reference(name="Draft"),
+        type=Reference(name="BookDraft"),
         required=True,
         http=HttpParameter(location="body"),
     )
@@ -282,5 +282,7 @@ def test_a_body_is_shown_apart_from_the_samples() -> None:
         wiki(()), protocol=Rest(), groups=(group,), operations=(operation,), types=(draft,)
     )
     page = render(api)["docs/reference/odd/books/add.md"]
+    assert " import BookDraft, Client\n" in page
+    assert " import AsyncClient, BookDraft\n" in page
     _, _, shown = page.partition("Request body\n{ .sl-caption }\n\n```json\n")
     assert json.loads(shown.partition("```")[0]).keys() == {"title", "pages"}

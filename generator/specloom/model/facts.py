@@ -174,7 +174,7 @@ FACTS: Sequence[Fact] = (
         name="hidden_by",
         changed="text",
         document="Withheld where `{}` is there.",
-        page="Not there where `{}` is.",
+        page="Absent where `{}` is present.",
     ),
     Fact(name="access", changed="own", only="read", page="Only in replies."),
     Fact(name="access", changed="own", only="write", page="Only in requests."),

@@ -9,6 +9,7 @@ from ._runtime.core.options import Attempt, Options
 from ._runtime.core.steps import Reply
 from ._runtime.rest.decode import OddRow
 from ._runtime.rest.response import Response
+from ._runtime.rest.stream import Download
 from .client import Client
 from .errors import (
     ApiError,
@@ -28,6 +29,7 @@ from .errors import (
 from .models import Thing, ThingsGetShape
 
 if TYPE_CHECKING:
+    from ._runtime.rest.async_stream import AsyncDownload
     from .async_client import AsyncClient
 
 __version__ = "1.0.0"
@@ -35,12 +37,14 @@ __version__ = "1.0.0"
 __all__ = [
     "ApiError",
     "AsyncClient",
+    "AsyncDownload",
     "Attempt",
     "CallTimeoutError",
     "Client",
     "ConfigurationError",
     "ConnectError",
     "DecodeError",
+    "Download",
     "EnvelopeError",
     "Error",
     "HttpError",
@@ -62,9 +66,13 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Import the asynchronous client, and with it asyncio, when it is first asked for."""
+        """Import what is asynchronous, and with it asyncio, when it is first asked for."""
         if name == "AsyncClient":
             from .async_client import AsyncClient
 
             return AsyncClient
+        if name in ["AsyncDownload"]:
+            from ._runtime.rest import async_stream
+
+            return getattr(async_stream, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
