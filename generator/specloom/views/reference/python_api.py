@@ -1,6 +1,6 @@
 """The page about an API's Python package: every public name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -275,20 +275,42 @@ def _renamed(class_: Named, name: str) -> Named:
 
 def _constructed(client: Named, api: Api, names: RestNames, before: str) -> Named:
     """A client with the arguments of the package's own constructor."""
-    key = names.key
+    own_arguments = tuple(_client_arguments(api, names, before))
     lines = (
         f"{names.address}: str | None = None",
         "*",
-        *(() if key is None else (f"{key}: str | None = None",)),
+        *own_arguments,
         f"transport: httpx2.{before}BaseTransport | None = None",
         "allow_http: bool = False",
         "**options: Unpack[OptionFields]",
     )
-    parameters = "".join(f"    {line},\n" for line in lines)
     call, *other_members = client.members
-    signature = f"{client.name}(\n{parameters})"
-    members = (call, _with_options(key), *other_members)
+    signature = f"{client.name}({_on_lines(lines)})"
+    members = (call, _with_options(names.key, own_arguments), *other_members)
     return replace(client, signature=signature, text=api.summary, members=members)
+
+
+def _client_arguments(api: Api, names: RestNames, before: str) -> Iterator[str]:
+    """Arguments of a client for the parts of its address and the credentials of callers."""
+    if names.key is not None:
+        yield f"{names.key}: str | None = None"
+    for argument in names.server_variables.values():
+        yield f"{argument}: str | None = None"
+    function = f"{before}KeyFunction"
+    for scheme in api.schemes:
+        argument = names.credentials[scheme.name]
+        if scheme.type == "basic":
+            yield f"{names.users[scheme.name]}: str | None = None"
+            yield f"{argument}: str | None = None"
+        elif scheme.type == "oauth2":
+            yield f"{argument}: str | ClientCredentials | {function} | None = None"
+        else:
+            yield f"{argument}: str | {function} | None = None"
+
+
+def _on_lines(parameters: Iterable[str]) -> str:
+    """Parameters of a signature, each on a line of its own."""
+    return "\n" + "".join(f"    {parameter},\n" for parameter in parameters)
 
 
 def _streams(api: Api) -> Iterator[Named]:
@@ -299,14 +321,18 @@ def _streams(api: Api) -> Iterator[Named]:
         yield named("rest.events", "ServerSentEvent")
 
 
-def _with_options(key: str | None) -> Member:
+def _with_options(key: str | None, own_arguments: Sequence[str]) -> Member:
     """The method that the package's own client adds."""
     name, what = "with_options", "A client with other options"
-    takes = "" if key is None else f"*, {key}: str | None = None, "
+    lines = ("*", *own_arguments) if own_arguments else ()
+    parameters = (*lines, "**options: Unpack[OptionFields]")
+    is_short = len(parameters) < 4
+    taken = ", ".join(parameters) if is_short else _on_lines(parameters)
+    other = ", or another key," if key is not None else ", or another address or credential,"
     return Member(
         name,
-        f"{name}({takes}**options: Unpack[OptionFields]) -> Self",
-        f"{what}{'' if key is None else ', or another key,'} over the same connections; closing it leaves them open.",
+        f"{name}({taken}) -> Self",
+        f"{what}{other if own_arguments else ''} over the same connections; closing it leaves them open.",
         is_attribute=False,
     )
 
