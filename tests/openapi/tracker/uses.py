@@ -115,6 +115,7 @@ def results(client: Client) -> None:
     assert_type(issue.created_at, datetime)
     assert_type(issue.state, str | None)
     assert_type(issue.assignee, User | None)
+    assert_type(issue.others["x-team"], str)
     assert_type(client.respond(client.issues.get, 7), Response[Issue])
     created = client.respond(client.issues.create, IssueDraft(title="x"))
     assert_type((created.value, created.status, created.etag), tuple[Issue, int, str | None])
