@@ -19,6 +19,8 @@ from tests.clients.checking import CHECKERS, findings
 from tests.clients.exchanges.exchange import package_of
 from tests.openapi.tools.installed import MODULES
 
+from .absence import argument, check_bodies, check_records
+
 FILE = Path(__file__).with_name("doubles.yaml")
 PUBLIC = MODULES / "@redocly/openapi-core/src/benchmark/benches/rebilly.yaml"
 """A public document with 355 operations, which a pinned package brings."""
@@ -166,7 +168,7 @@ def test_every_operation_of_a_public_document_is_answered_with_its_type(public: 
     with public.testing.Sandbox() as sandbox, sandbox.client() as client:
         for operation in operations:
             arguments = {
-                parameter.name: _argument(public, parameter)
+                parameter.name: argument(public, parameter)
                 for parameter in operation.parameters
                 if parameter.required
             }
@@ -177,25 +179,5 @@ def test_every_operation_of_a_public_document_is_answered_with_its_type(public: 
     assert received == [operation.name for operation in operations]
 
 
-def _argument(package: ModuleType, parameter: Any) -> Any:
-    """An argument that a parameter allows."""
-    limits = parameter.limits
-    values: dict[str, Any] = {
-        "any": {"a": 1},
-        "boolean": True,
-        "bytes": b"a",
-        "date": "2026-01-01",
-        "decimal": 1,
-        "file": b"a",
-        "integer": 1,
-        "number": 1,
-        "object": {"a": 1},
-        "string": "text"[: None if limits is None else limits.maximum_characters],
-        "timestamp": datetime(2026, 1, 1, tzinfo=UTC),
-        "uuid": "00000000-0000-4000-8000-000000000001",
-    }
-    if parameter.kind == "record":
-        value: Any = package.models.Record()
-    else:
-        value = values[parameter.kind]
-    return [value] if parameter.several else value
+def test_absent_null_and_value_travel_apart_in_a_public_document(public: ModuleType) -> None:
+    assert check_records(public) + check_bodies(public) > 100

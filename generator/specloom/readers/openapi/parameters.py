@@ -192,9 +192,8 @@ class Parameters:
         if not node["schema"]:
             return None if schema.at == node.at else "json"
         has_objects = not self._is_sent_as_text(type_)
-        is_list = isinstance(type_, model.ListOf)
         style = node.text("style") or "form"
-        if style == "deepObject" and (has_objects or is_list):
+        if style == "deepObject" and (has_objects or _may_be_list(type_)):
             return "deepObject"
         is_exploded = not node["explode"] or node["explode"].value is True
         is_object = has_objects and self._is_object(type_)
@@ -204,7 +203,7 @@ class Parameters:
         """Form of the objects of a member of a form. Without a style it is JSON, as OpenAPI 3.1 says."""
         has_objects = not self._is_sent_as_text(type_)
         style = encoding.text("style")
-        if style == "deepObject" and (has_objects or isinstance(type_, model.ListOf)):
+        if style == "deepObject" and (has_objects or _may_be_list(type_)):
             return "deepObject"
         if not has_objects:
             return None
@@ -269,8 +268,9 @@ class Parameters:
         standard = "form" if location in ("query", "cookie") else "simple"
         style = node.text("style") or standard
         explode = node["explode"].value if node["explode"] else style == "form"
-        options = type_.options if isinstance(type_, model.Union) else (type_,)
-        is_list = any(isinstance(option, model.ListOf) for option in options)
+        is_list = _may_be_list(type_)
+        if style == "deepObject" and location == "query":
+            return None  # a single value, which has no brackets
         if standard == "form" and is_list and explode is not True and style in _SEPARATORS:
             return _SEPARATORS[style]
         if style != standard and not (is_list and style in _SEPARATORS):
@@ -482,6 +482,12 @@ class Parameters:
                 required=is_required and name in schema.required,
             )
             yield _apart(parameter, taken) if name in taken else parameter
+
+
+def _may_be_list(type_: model.TypeExpression) -> bool:
+    """Return whether a list is one of the values of a type."""
+    options = type_.options if isinstance(type_, model.Union) else (type_,)
+    return any(isinstance(option, model.ListOf) for option in options)
 
 
 def is_encoding(keyword: str, value: object) -> bool:
