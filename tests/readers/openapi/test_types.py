@@ -284,3 +284,15 @@ def test_a_reference_may_name_an_anchor() -> None:
         ("reference", ("properties", "pet"), "the document has nothing at `#cat`"),
         ("keyword", ("properties", "any", "$dynamicRef"), "`$dynamicRef` narrows no type"),
     ]
+
+
+def test_a_member_is_what_any_alternative_says_of_it() -> None:
+    short = {"type": "string", "maxLength": 3, "description": "One."}
+    nested = {"oneOf": [{"properties": {"a": short}}, {"properties": {"a": {"type": "integer"}}}]}
+    named_by_class = {"properties": {"name": {"type": "string", "maxLength": 2}}}
+    _, named, losses = _read({**PET, "anyOf": [nested, named_by_class]})
+    name, a = named["Subject"].fields
+    assert (name.type, a.type) == ("string", _union("string", "integer"))
+    assert (a.limits, a.summary) == (model.Limits(), "One.")
+    assert "`limits` of a member that other alternatives describe otherwise" in losses
+    assert "`name` is what the class says of it, not this alternative" in losses

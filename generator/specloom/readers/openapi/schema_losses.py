@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from specloom.documents.values import items_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.schemas import Schema, Schemas
+from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 
 _LIMIT: tuple[LossKind, str] = ("limit", "is not checked")
 _FACTS: Mapping[str, tuple[LossKind, str]] = {
@@ -150,17 +150,16 @@ class SchemaLosses:
                 self._add(keyword, node, carried)
         for node in schema.replaced:
             self._add(str(node.at[-1]), node, ())
-        for union in schema.unions:
-            if schema.properties:
+        for alternative in every_alternative(self._schemas, schema):
+            self._report(alternative, (), is_named=False)  # constants may have texts, too
+        if not schema.properties:
+            return
+        for each in (schema, *every_alternative(self._schemas, schema)):
+            if each is not schema:
+                self._of_required(each, schema)
+            for union in each.unions:
                 message = f"`{union.at[-1]}`: which members go together is not checked"
                 self._losses.add("alternatives", union, message)
-                for option in union:
-                    alternative = self._schemas.normal(option)
-                    self._report(alternative, (), is_named=False)
-                    self._of_required(alternative, schema)
-            else:  # constants, of which each may have texts
-                for option in union:
-                    self._report(self._schemas.normal(option), (), is_named=False)
 
     def _of_required(self, alternative: Schema, schema: Schema) -> None:
         for name in sorted(alternative.required - schema.required):

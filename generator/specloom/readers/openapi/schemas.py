@@ -5,7 +5,7 @@ type through a chain of `allOf`. The rest of the reader sees one.
 """
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import Any, Literal, TypeAlias
 
@@ -282,3 +282,16 @@ def alternatives(schemas: Schemas, union: Node) -> tuple[list[Node], bool]:
     nodes = list(union)
     telling = [node for node in nodes if not schemas.normal(node).is_null_alternative]
     return telling, len(telling) < len(nodes)
+
+
+def every_alternative(schemas: Schemas, schema: Schema) -> Iterator[Schema]:
+    """The alternatives of a schema apart from null, then those of each of these, every place once."""
+    unread, passed = [schema], {schema.node.at}
+    while unread:
+        for union in unread.pop(0).unions:
+            for node in alternatives(schemas, union)[0]:
+                alternative = schemas.normal(node)
+                if alternative.node.at not in passed:
+                    passed.add(alternative.node.at)
+                    unread.append(alternative)
+                    yield alternative

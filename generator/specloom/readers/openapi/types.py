@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from specloom.documents.position import json_pointer
@@ -19,7 +20,7 @@ from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
-from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
+from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, every_alternative
 
 _NOT_READ = frozenset({
     "$dynamicRef", "contains", "contentSchema", "dependentRequired", "dependentSchemas", "else", "if",
@@ -27,6 +28,8 @@ _NOT_READ = frozenset({
     "unevaluatedItems", "unevaluatedProperties",
 })  # fmt: skip
 """Keywords that narrow a schema in a way that no type expresses."""
+_ONE_FOR_ALL: Mapping[str, object] = {"limits": model.Limits(), "format": None, "default": UNSET}
+"""Facts of a member that are of it only where all alternatives say the same, and what it has without."""
 _SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
 """Suffix of a class name where two schemas would have the same; never a number.
 Letters follow once all have been taken."""
@@ -262,16 +265,17 @@ class Types:
         return summary or own_title
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
-        for name, node in self._members(schema).items():
+        for name, nodes in self._members(schema).items():
+            node = nodes[0]
             if is_field_name(name):
-                members = self.value(node, owner, name)
+                members = self._of_alternatives(nodes, owner, name)
                 if members["format"] in OF_TEXTS:
                     message = f"`{members['format']}` is read and sent as text"
                     self._losses.add("format", self._format_place(node), message)
                 yield model.Field(
                     **members,
                     presence=None if name in schema.required else model.Presence(),
-                    access=self.access(node),
+                    access=self.access(node) if len({*map(self.access, nodes)}) == 1 else None,
                 )
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
@@ -298,11 +302,30 @@ class Types:
 
     def _further_members(self, schema: Schema) -> Iterator[Node]:
         """Descriptions of the members of an object beside the named ones, also those in its alternatives."""
-        options = (option for union in schema.unions for option in union)
-        for each in (schema, *map(self._schemas.normal, options)):
+        for each in (schema, *every_alternative(self._schemas, schema)):
             others = each.keywords.get("additionalProperties")
             if others is not None and (others.members or others.value in (True, {})):
                 yield others
+
+    def _of_alternatives(self, nodes: Sequence[Node], owner: str, name: str) -> dict[str, Any]:
+        """Name, type and facts of a member that several alternatives describe: any of their types, what all say."""
+        values = [
+            self.value(node, owner, name if index == 0 else f"{name}-{_letter(index)}")
+            for index, node in enumerate(nodes)
+        ]
+        members = {**values[0], "type": union_of([value["type"] for value in values])}
+        for key, nothing in _ONE_FOR_ALL.items():
+            if any(value[key] != members[key] for value in values):
+                members[key] = nothing
+                for node, value in zip(nodes, values, strict=True):
+                    if value[key] != nothing:
+                        message = f"`{key}` of a member that other alternatives describe otherwise"
+                        self._losses.add("alternatives", node, message)
+        for node, value in zip(nodes[1:], values[1:], strict=True):
+            if value["summary"] not in (None, members["summary"]):
+                message = "the description of the member in another alternative stands in its place"
+                self._losses.add("text", node, message)
+        return members
 
     def access(self, node: Node) -> Literal["read", "write"] | None:
         """The one direction in which a member travels; None for both."""
@@ -312,14 +335,21 @@ class Types:
             return None
         return "read" if is_read_only else "write"
 
-    def _members(self, schema: Schema) -> dict[str, Node]:
-        """Members of a record, and those that alternatives beside them have: these are never required."""
-        members = dict(schema.properties)
-        for union in schema.unions:
-            for option in alternatives(self._schemas, union)[0]:
-                alternative = self._schemas.normal(option)
-                for name, node in alternative.properties.items():
-                    members.setdefault(name, node)
+    def _members(self, schema: Schema) -> dict[str, list[Node]]:
+        """Members of a record, and those that alternatives beside them have: these are never required.
+
+        Each has its description in the record, or else those of the alternatives.
+        """
+        members = {name: [node] for name, node in schema.properties.items()}
+        for alternative in every_alternative(self._schemas, schema):
+            for name, node in alternative.properties.items():
+                nodes = members.setdefault(name, [])
+                if all(node.value != each.value for each in nodes):
+                    if name in schema.properties:
+                        message = f"`{name}` is what the class says of it, not this alternative"
+                        self._losses.add("alternatives", node, message)
+                    else:
+                        nodes.append(node)
         return members
 
     def _format_place(self, node: Node) -> Node:
