@@ -55,6 +55,7 @@ from specloom.model.structs import (
     ServerVariable,
     Success,
     Unspecified,
+    Webhook,
     Wire,
 )
 from tests.protocols import WIRE, with_protocol
@@ -380,6 +381,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT),
         Row("schemes", (Scheme(name="key", type="key"),), (), "scheme-removed"),
         Row("further_servers", (), (OTHER_SERVER,), TEXT),
+        Row("webhooks", (), (Webhook(name="a", type="any"),), "operation-added"),
         Row("documentation", None, DOCUMENTATION, TEXT),
     ],
     MediaWiki: [Row("topics", (), (Group(name="a", title="A"),), TEXT)],

@@ -145,6 +145,7 @@ WHOLE = {
         "ReplyHeader",
         "Success",
         "Unspecified",
+        "Webhook",
     ),
     *("Sandbox", "SandboxAccount", "SandboxAnswer", "SandboxRow", "SandboxTable"),
     *("OpenApiOverlay", "OpenApiProfile", "OverlayAction"),

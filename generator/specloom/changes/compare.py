@@ -47,6 +47,7 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
     yield from _server(subject, before.server, after.server)
     yield from _key(subject, before, after)
     yield from _protocol(subject, before, after)
+    yield from _webhooks(subject, before, after)
     yield from operations.changes(before, after)
     yield from records.changes(before, after)
     yield from _errors(subject, before, after)
@@ -93,6 +94,17 @@ def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     """Changes of parts that all requests and replies share."""
     if protocol_view(before).fixed_parts != protocol_view(after).fixed_parts:
         yield subject.part(after.id, "wire").changed("protocol-changed")
+
+
+def _webhooks(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
+    """Changes of the requests that an API sends; their types are compared as records."""
+    pairs = paired(before.protocol.webhooks, after.protocol.webhooks, lambda webhook: webhook.name)
+    for name, old, new in pairs:
+        webhook = subject.part(name, "webhooks", name)
+        if old is None or new is None:
+            yield webhook.changed("operation-added" if old is None else "operation-removed")
+        elif old != new:
+            yield webhook.changed("text-changed")
 
 
 def _server(subject: Thing, before: Server, after: Server) -> Iterator[Change]:

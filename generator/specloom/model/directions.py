@@ -58,6 +58,8 @@ def _replies(api: Api) -> Iterator[TypeExpression]:
     for error in api.errors:
         if error.body is not None:
             yield error.body
+    for webhook in api.protocol.webhooks:
+        yield webhook.type
 
 
 def _reached(

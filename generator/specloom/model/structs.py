@@ -768,6 +768,19 @@ class OpenApiOverlay(Node, frozen=True, kw_only=True):
     """In the order in which they are made."""
 
 
+class Webhook(Node, frozen=True, kw_only=True):
+    """A request that a REST API sends to its users."""
+
+    name: str
+    """As in the document of the API, unique among its webhooks."""
+    type: TypeExpression
+    """Type of the JSON in its body."""
+    method: Method = "POST"
+    summary: str | None = None
+    description: str | None = None
+    deprecated: bool = False
+
+
 class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest"):
     """A protocol with a method and a path for every operation. It lacks what all queries of a wiki share."""
 
@@ -775,6 +788,8 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     schemes: tuple[Scheme, ...] = ()
     further_servers: tuple[Server, ...] = ()
     """Servers beside that of the API, such as one for tests."""
+    webhooks: tuple[Webhook, ...] = ()
+    """Requests that the API sends to its users."""
     envelope: Envelope | None = None
     sandbox: Sandbox | None = None
     documentation: Documentation | None = None
@@ -810,6 +825,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     sandbox: ClassVar[Sandbox | None] = None
     schemes: ClassVar[tuple[Scheme, ...]] = ()
     further_servers: ClassVar[tuple[Server, ...]] = ()
+    webhooks: ClassVar[tuple[Webhook, ...]] = ()
     documentation: ClassVar[Documentation | None] = None
 
     @property

@@ -52,6 +52,7 @@ def _expressions(api: Api) -> Iterator[TypeExpression]:
         if operation.result is not None:
             yield operation.result.type
     yield from (error.body for error in api.errors if error.body is not None)
+    yield from (webhook.type for webhook in api.protocol.webhooks)
     for named in api.types:
         if isinstance(named, Record):
             yield from (field.type for field in named.fields)

@@ -156,6 +156,12 @@ class RestNames(msgspec.Struct, frozen=True):
         return self.arguments[operation.id]
 
 
+def webhook_functions(api: model.Api) -> dict[str, str]:
+    """Webhook → the function of the module `webhooks` that reads its body."""
+    names = variable_names(webhook.name for webhook in api.protocol.webhooks)
+    return {name: f"read_{variable}" for name, variable in names.items()}
+
+
 def rest_names(api: model.Api) -> RestNames:
     """Decide every name of a package."""
     methods = {operation.id: method_name(operation) for operation in api.operations}

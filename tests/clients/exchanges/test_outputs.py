@@ -218,6 +218,17 @@ def test_documents_and_pages_have_the_type_of_other_members(tmp_path: Path) -> N
     assert "| any other name | object, each value anything |" in page
 
 
+def test_documents_and_pages_have_webhooks(tmp_path: Path) -> None:
+    webhooks = _generated(HERE / "openapi_unions.yaml", tmp_path)["webhooks"]
+    sold, closed = webhooks["petSold"]["post"], webhooks["shop.closed"]["post"]
+    assert (sold["summary"], sold["description"]) == ("A pet was sold.", "Sent once.")
+    schema = sold["requestBody"]["content"]["application/json"]["schema"]
+    assert schema["discriminator"]["propertyName"] == "kind"
+    assert closed["deprecated"]
+    page = (tmp_path / "docs/reference/shown/calling.md").read_text("utf-8")
+    assert "| `petSold` | `shown_client.webhooks.read_pet_sold(body)` | A pet was sold. |" in page
+
+
 def test_samples_carry_what_an_operation_needs(tmp_path: Path) -> None:
     rendered = _generated(HERE / "openapi_security.yaml", tmp_path)
     package = "SHOWN_CLIENT"

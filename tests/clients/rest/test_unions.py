@@ -1,5 +1,6 @@
 """A value of a union is read as the class that its tag or its members say, and written as it came."""
 
+import importlib
 import json
 from pathlib import Path
 from types import ModuleType
@@ -76,6 +77,18 @@ def test_a_value_of_each_option_is_read_and_written_as_it_came(
         )
         assert json.loads(record.to_json()) == box
         assert record_class.from_dict(record.to_dict()) == record
+
+
+@pytest.mark.promise("has a function that reads the body of a request as a record")
+def test_bodies_of_webhooks_are_read_as_records(package: ModuleType) -> None:
+    webhooks = importlib.import_module(f"{package.__name__}.webhooks")
+    assert webhooks.read_pet_sold('{"kind": "cat", "lives": 7}') == package.Cat(kind="cat", lives=7)
+    assert webhooks.read_pet_sold(b'{"kind": "newt"}') == {"kind": "newt"}
+    assert webhooks.read_shop_closed('{"at": 7.0, "b": 1}').at == 7
+    with pytest.raises(package.DecodeError, match=r"shop.closed: .* - at `\$\.at`"):
+        webhooks.read_shop_closed('{"at": "today"}')
+    with pytest.raises(package.NotJsonError):
+        webhooks.read_shop_closed("<html>")
 
 
 def test_a_file_of_the_package_names_the_unknown_record(package: ModuleType) -> None:

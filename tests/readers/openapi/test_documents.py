@@ -329,7 +329,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
         (
             {"webhooks": {"born": {}}},
             14,
-            "webhooks: requests that the server makes are not described",
+            "webhooks: no request is described",
         ),
         (
             {

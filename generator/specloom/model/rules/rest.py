@@ -41,6 +41,8 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
     for index, error in enumerate(api.errors):
         if error.body is not None:
             yield from type_faults(api, ("errors", index, "body"), error.body)
+    for index, webhook in enumerate(api.protocol.webhooks):
+        yield from type_faults(api, ("protocol", "webhooks", index, "type"), webhook.type)
     server_variables = {variable.name for variable in api.server.variables}
     for index, operation in enumerate(api.operations):
         at = ("operations", index)

@@ -38,6 +38,7 @@ from specloom.readers.openapi.security import Security
 from specloom.readers.openapi.servers import described_server, own_server
 from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.version import version_of
+from specloom.readers.openapi.webhooks import Webhooks
 from specloom.readers.places import Described as Read
 from specloom.readers.places import places_in
 from specloom.sources import name_lock
@@ -141,8 +142,11 @@ class _Reader:
         operations = tuple(self._operations())
         title = entry.title or text_of(info["title"]) or entry.id
         summary = entry.summary or text_of(info["summary"]) or f"{title.rstrip('.')}."
-        for webhook in self._root["webhooks"].values():
-            self.losses.add("webhooks", webhook, _MADE_BY_SERVER)
+        webhooks = tuple(
+            Webhooks(self._root, self._schemas, self._types, self.losses).read()
+            if entry.select is None
+            else ()
+        )
         errors = self._replies.described_errors
         operations = tuple(
             replace(operation, errors=tuple(errors[key].name for key in operation.errors))
@@ -165,6 +169,7 @@ class _Reader:
             protocol=model.Rest(
                 schemes=self._security.schemes,
                 further_servers=tuple(self._further_servers()),
+                webhooks=webhooks,
                 documentation=_documentation(self._root["externalDocs"]),
             ),
             server=self._server,

@@ -113,11 +113,20 @@ class Tag(View, frozen=True):
     """Empty: nothing is known."""
 
 
+class SentWebhook(View, frozen=True, kw_only=True):
+    """A request that the API sends to its users."""
+
+    webhook: model.Webhook
+    description: str
+    schema: Schema
+
+
 class RestDocument(Document, frozen=True, kw_only=True):
     """The document of an API whose operations have paths of their own."""
 
     tags: tuple[Tag, ...]
     paths: Mapping[str, Sequence[CalledOperation]]
+    webhooks: tuple[SentWebhook, ...]
     schemes: tuple[model.Scheme, ...]
     """With the defaults of the server's variables."""
     scheme_place: str | None
@@ -132,10 +141,20 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     for operation in api.operations:
         called_operation = _called_operation(schemas, names, operation, place)
         paths.setdefault(operation.http.path, []).append(called_operation)
+    webhooks = tuple(
+        SentWebhook(
+            webhook=webhook,
+            description=commonmark(webhook.description or ""),
+            schema=schemas.in_profile(schemas.response(webhook.type)),
+        )
+        for webhook in api.protocol.webhooks
+        if profile.openapi == "3.1" and not profile.agents
+    )
     return RestDocument(
         **shared(schemas),
         tags=tuple(_tags(api)),
         paths=paths,
+        webhooks=webhooks,
         schemes=tuple(_scheme(api.server, scheme) for scheme in api.schemes),
         scheme_place=place,
     )

@@ -19,7 +19,7 @@ from specloom.model.structs import (
     errors_of,
     with_defaults,
 )
-from specloom.naming.rest import RestNames
+from specloom.naming.rest import RestNames, webhook_functions
 from specloom.rendering.render import Output, View
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
@@ -102,6 +102,8 @@ class CallingPage(ApiPage, frozen=True):
     """Records that every answer contains."""
     session: AccountVariables | None
     """Environment variables of an account; None: no operation has a session."""
+    webhook_functions: Mapping[str, str]
+    """Webhook → function that reads its body."""
 
 
 class AuthenticationPage(ApiPage, frozen=True):
@@ -248,6 +250,7 @@ def _calling(places: Places) -> CallingPage:
         resolutions=tuple(field_view(links, member) for member in manner.resolutions),
         records=tuple(record_view(links, record) for record in records),
         session=account_variables(api) if manner.wire else None,
+        webhook_functions=webhook_functions(api),
     )
 
 

@@ -8,7 +8,7 @@ from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
 from specloom.model.type_use import has_unknown_records
-from specloom.naming.rest import TAKEN, RestNames
+from specloom.naming.rest import TAKEN, RestNames, webhook_functions
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.package import folder, package_files, source_folder
 from specloom.views.python.rest.examples import examples_data
@@ -33,6 +33,19 @@ class KeyView(View, frozen=True):
     authentication: model.Authentication
     argument: str
     in_header: bool
+
+
+class WebhookView(View, frozen=True):
+    """A request that the API sends, as a function that reads it."""
+
+    webhook: model.Webhook
+    function: str
+    constant: str
+    """Name of the alias of its type."""
+    type: Python
+    """The type for the decoder."""
+    returned: Python
+    """The type for readers."""
 
 
 class ErrorView(View, frozen=True):
@@ -115,6 +128,7 @@ class PackageView(View, frozen=True):
     """True if callers need a word for what they leave out of a body."""
     has_unknown_records: bool
     """True if a value may be a record whose tag the API's description does not have."""
+    webhooks: tuple[WebhookView, ...]
     tables: tuple[TableView, ...]
     """Of the sandbox."""
     own: frozenset[str]
@@ -131,6 +145,8 @@ def outputs(api: model.Api, names: RestNames) -> list[Output | Copy]:
     """Every file of the package."""
     view = _package(api, names)
     modules = [*_MODULES, *(() if api.sandbox is None else ("sandbox.py",))]
+    if api.protocol.webhooks:
+        modules.append("webhooks.py")
     rendered = [
         Output(f"{source_folder(api)}/{name}", f"python/rest/{name}.j2", view)
         for name in sorted(modules)
@@ -176,10 +192,26 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         records=record_views(api, names),
         sends_bodies=names.sends_bodies,
         has_unknown_records=has_unknown_records(api),
+        webhooks=_webhooks(api),
         tables=table_views(api, names),
         own=names.classes,
         hidden=tuple(type_.name for type_ in api.types if type_.name in names.hidden_classes),
         taken=TAKEN,
+    )
+
+
+def _webhooks(api: model.Api) -> tuple[WebhookView, ...]:
+    functions = webhook_functions(api)
+    types, shown_types = Types(api), Types(api, is_signature=True)
+    return tuple(
+        WebhookView(
+            webhook,
+            functions[webhook.name],
+            f"_{functions[webhook.name].removeprefix('read_').upper()}",
+            types.decoded(webhook.type, sequence="list"),
+            shown_types.decoded(webhook.type, sequence="list"),
+        )
+        for webhook in api.protocol.webhooks
     )
 
 
