@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 import msgspec
 
@@ -93,8 +93,9 @@ _json = msgspec.json.Encoder(decimal_format="number")
 
 def _converted(members: Any, kind: type[_R]) -> _R:
     """The record with these members."""
-    has_others = bool(kind.__others__) and isinstance(members, Mapping)
-    return msgspec.convert(gathered(members, kind) if has_others else members, kind)
+    if kind.__others__ and isinstance(members, Mapping):
+        members = gathered(cast("Mapping[str, Any]", members), kind)
+    return msgspec.convert(members, kind)
 
 
 def replaced(record: _R, members: Mapping[str, object]) -> _R:

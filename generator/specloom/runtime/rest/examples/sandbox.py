@@ -33,6 +33,8 @@ class Examples(msgspec.Struct, frozen=True):
 
     replies: dict[str, Any] = {}
     """Operation → body of its successful reply."""
+    headers: dict[str, dict[str, str]] = {}
+    """Operation → headers of its successful reply."""
     members: dict[str, dict[str, Any]] = {}
     """Class → name of a member in the API → a value of which the class does not say enough."""
 
@@ -153,7 +155,9 @@ class ExampleSandbox(Double):
                 answer = self._streamed(events)
         if answer is None:
             answer = self._described(operation, understood.parameters)
-        return httpx2.Response(answer.status_code, content=answer.content, headers=answer.headers)
+        described = self._examples.headers.get(operation.name, {})
+        headers = {**(described if answer.status_code < 300 else {}), **answer.headers}
+        return httpx2.Response(answer.status_code, content=answer.content, headers=headers)
 
     def _streamed(self, events: Events[Any]) -> httpx2.Response:
         """The items of a test, or a made-up one."""
@@ -190,7 +194,10 @@ class ExampleSandbox(Double):
         if is_empty and self._api.envelope is None:
             return httpx2.Response(204)
         if operation.accept is None:
-            return self._success(operation, value)
+            reply = self._success(operation, value)
+            if operation.json_types is not None:
+                reply.headers["Content-Type"] = operation.json_types.partition(",")[0]
+            return reply
         media_type = "application/octet-stream" if "*" in operation.accept else operation.accept
         content = value if isinstance(value, bytes | str) else to_json(value)
         return httpx2.Response(200, content=content, headers={"Content-Type": media_type})

@@ -5,13 +5,15 @@ from typing import Any, cast
 
 import msgspec
 
+from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.model.directions import fields_in
 from specloom.model.type_use import result_names, with_inner
 from specloom.rendering.render import Copy
+from specloom.runtime.core.header import TRANSPORT_HEADERS
 from specloom.views.made_up_text import made_up_text
 from specloom.views.python.package import source_folder
-from specloom.views.samples.made_up import FORMATTED, within_limits
+from specloom.views.samples.made_up import FORMATTED, made_up, within_limits
 
 _TEXT = "text"
 """A text in the runtime."""
@@ -33,7 +35,15 @@ def examples_data(api: model.Api) -> Copy:
         if isinstance(record, model.Record) and (examples := dict(_members(record, types)))
     }
     replies = dict(_replies(api, types))
-    text = f'{{"$comment": "{_COMMENT}",\n"replies": {_lines(replies)},\n"members": {_lines(members)}}}\n'
+    headers = {
+        operation.id: texts
+        for operation in api.operations
+        if (texts := dict(_headers(api, operation)))
+    }
+    parts = [f'"$comment": "{_COMMENT}"', f'"replies": {_lines(replies)}']
+    parts += [f'"headers": {_lines(headers)}'] if headers else []
+    parts.append(f'"members": {_lines(members)}')
+    text = "{" + ",\n".join(parts) + "}\n"
     return Copy(f"{source_folder(api)}/examples.json", text.encode())
 
 
@@ -60,6 +70,27 @@ def _replies(api: model.Api, types: Mapping[str, model.NamedType]) -> Iterator[t
             yield operation.id, reply
         elif (value := _of_type(operation.result.type, types)) is not None:
             yield operation.id, value
+
+
+def _headers(api: model.Api, operation: model.Operation) -> Iterator[tuple[str, str]]:
+    """Headers of a successful reply, each with a text; none that says how a body is carried."""
+    for described in operation.http.reply_headers:
+        header = described.header
+        is_carrier = header.name.lower() in TRANSPORT_HEADERS or header.name.lower().startswith(
+            "content-"
+        )
+        is_success = any(
+            status in ("2XX", "default") or (isinstance(status, int) and 200 <= status < 300)
+            for status in described.statuses
+        )
+        if is_success and not is_carrier:
+            value = made_up(api.types, header, header.type, _TEXT)
+            items = items_of(value) or [value]
+            yield header.name, ",".join(map(_header_text, items))
+
+
+def _header_text(value: object) -> str:
+    return value if isinstance(value, str) else _json(value)
 
 
 def _members(
