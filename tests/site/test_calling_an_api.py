@@ -13,18 +13,24 @@ import httpx2
 import pytest
 from msgspec.structs import replace
 
+from specloom.cli.app import main
+from specloom.diagnostics import Diagnostics
 from specloom.naming.names import package_names
+from specloom.readers.read import Sources, read_model
 from specloom.rendering.templates import Templates
+from specloom.sources.config import load_config
 from specloom.views.samples.calls import sample_call
+from specloom.views.samples.filling import filling as usual_filling
 from specloom.views.samples.form import form_facts
 from tests.clients.seller.conftest import SOURCE
 from tests.http_server import LocalServer, QuietHandler
 from tests.node import NODE
 
 from .conftest import ROOT
-from .script import SCRIPTS, SITE
+from .script import SCRIPTS, SITE, script_results
 from .test_running import printed
-from .test_try import ODD, fillings, rendered, run_with_form, typed
+from .test_try import ODD, fillings, rendered, run_with_form, trees, typed
+from .test_try import names as names_of
 
 PAGES = ("account/details", "items/get", "items/list", "purchases/validate")
 KEY = "sandbox-owner"
@@ -190,3 +196,33 @@ def test_a_page_sends_what_its_program_in_javascript_sends(
                 assert of_page == of_program, (api.id, operation.id)
                 compared += 1
     assert (compared + refused, refused > 0) == (len(ODD) * 3, True)
+
+
+@pytest.mark.promise("Objects in a request are those of the sample")
+def test_forms_of_an_openapi_document_print_what_its_pages_print(tmp_path: Path) -> None:
+    document = ROOT / "tests/openapi/tracker/tracker.openapi.yaml"
+    assert main(["init", "--openapi", str(document), str(tmp_path / "own")]) == 0
+    diagnostics = Diagnostics()
+    sources = Sources(config=tmp_path / "own/spec/apis.yaml", root=tmp_path / "own")
+    config = load_config(sources.config, diagnostics)
+    assert config is not None
+    model = read_model(sources, config, diagnostics)
+    assert model is not None
+    (api,) = model.apis
+    names, templates = package_names(api), Templates(ROOT / "templates")
+    calls: list[Any] = []
+    expected: list[tuple[Any, list[str]]] = []
+    for operation in api.operations:
+        filling = usual_filling(api, operation)
+        facts: Any = form_facts(names, filling)
+        if facts is not None:
+            call = sample_call(names, filling)
+            expected.append((names_of(call), rendered(templates, call)))
+            calls.append({"facts": facts, "values": facts["example"], "server": facts["base"]})
+    assert len([call for call in calls if "constants" in call["facts"]]) > 3
+    separated = [call for call in calls if '"separator"' in json.dumps(call["facts"])]
+    assert separated, "lists that are joined into one text"
+    results = script_results(calls, trees(templates))
+    for call_, (view, texts), result in zip(calls, expected, results, strict=True):
+        assert result["samples"] == texts, call_["facts"]["url"]
+        assert result["call"] == view, call_["facts"]["url"]

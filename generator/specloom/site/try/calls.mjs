@@ -144,10 +144,13 @@ export const queryCall = (facts, values, server) => ({
 // --- A call of a REST operation -----------------------------------------------------------------------------
 
 /* Several values as one text, where the API joins them. */
-const separated = (items, separator) => (separator ? [items.map(wireValue).join(separator)] : items);
+const separated = (items, separator) => (separator ? [items.map((item) => wireValue(item)).join(separator)] : items);
 
 /* A text as a cookie has it. */
 const cookieValue = (text) => text.replace(/[^A-Za-z0-9!#$&'()*+\-./:<=>?@[\]^_`{|}~]+/g, encodeURIComponent);
+
+/* A parameter that no field can hold, as the sample has it. */
+const constant = ({ constants = [] }, name) => constants.find(({ wire }) => wire === name);
 
 /* The key first, then everything in the order of the description; several values as several pairs. */
 const carried = (facts, values, known, address) => {
@@ -155,7 +158,9 @@ const carried = (facts, values, known, address) => {
   const cookies = [];
   let url = address + facts.url.slice(facts.base.length);
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
-  for (const name of facts.order.filter((each) => known.has(each) && values.get(each) !== undefined)) {
+  for (const name of facts.order) {
+    for (const [sent, text] of constant(facts, name)?.pairs || []) places.query.push(pair(sent, text));
+    if (!known.has(name) || values.get(name) === undefined) continue;
     const { kind, place, separator, sent = name } = known.get(name);
     const text = (item) => (kind === "flag" ? "true" : item);
     const isJoined = place === "path" || place === "header";
@@ -178,13 +183,17 @@ const carried = (facts, values, known, address) => {
 /* The JSON body; the key stands between its two parts. */
 const jsonBody = (facts, values, known) => {
   const isKey = (name) => facts.keyed && facts.keyed[0] === name && facts.keyed[1] === "json";
-  const isInside = (name) => isKey(name) || known.get(name)?.place === "json";
+  const isInside = (name) => isKey(name) || (known.get(name) || constant(facts, name))?.place === "json";
+  const whole = (facts.constants || []).find(({ place }) => place === "body");
+  if (whole) return pair("", whole.json);
   if (!facts.order.some(isInside)) return null;
   const json = (kind, text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text));
-  const members = facts.order.filter((name) => isInside(name) && (isKey(name) || values.get(name) !== undefined)).map((name) => {
+  const members = facts.order.filter((name) => isInside(name) && (isKey(name) || constant(facts, name) || values.get(name) !== undefined)).map((name) => {
     if (isKey(name)) return `${printableJson(name)}: "\0"`;
+    const { sent = name, json: written } = constant(facts, name) || known.get(name);
+    if (written !== undefined) return `${printableJson(sent)}: ${written}`;
     const items = asked(values.get(name)).map((item) => json(known.get(name).kind, item));
-    return `${printableJson(name)}: ${known.get(name).many ? `[${items.join(", ")}]` : items[0]}`;
+    return `${printableJson(sent)}: ${known.get(name).many ? `[${items.join(", ")}]` : items[0]}`;
   });
   const [before, after = ""] = `{${members.join(", ")}}`.split("\0");
   return pair(after, before, members.some((member) => member.endsWith('"\0"')) ? facts.environment : "");
@@ -195,6 +204,8 @@ export const restCall = (facts, values, server) => {
   const known = new Map(facts.parameters.map((parameter) => [parameter.wire, parameter]));
   const { query, form, header, url } = carried(facts, values, known, isOther ? server : facts.base);
   const body = jsonBody(facts, values, known);
+  const inOrder = (facts.passing || facts.order).map((name) => constant(facts, name) || known.get(name));
+  const passed = facts.constants ? inOrder.filter((each) => each && (each.argument || values.get(each.wire) !== undefined)) : given(facts, values);
   const media = facts.media || "application/json";
   const kind = form.length ? FORM : media;
   const isJson = facts.gives !== "nothing" && !facts.plain;
@@ -212,15 +223,15 @@ export const restCall = (facts, values, server) => {
     key_variable: facts.environment,
     group: facts.group,
     method: facts.method,
-    arguments: given(facts, values).map((parameter) => ({
+    arguments: passed.map((parameter) => parameter.argument || {
       ...argument(parameter, values.get(parameter.wire)),
       expression: "",
       multiple: Boolean(parameter.many) && asked(values.get(parameter.wire)).length < 2,
       made_by: parameter.made_by || null,
       texts: parameter.made_by ? asked(values.get(parameter.wire)) : [],
-    })),
-    records: [],
-    library: (facts.library || []).filter(([, type]) => given(facts, values).some(({ made_by: maker = "" }) => maker.split(".")[0] === type)),
+    }),
+    records: facts.records || [],
+    library: (facts.library || []).filter(([, type]) => (facts.made_of || []).includes(type) || given(facts, values).some(({ made_by: maker = "" }) => maker.split(".")[0] === type)),
     gives: facts.gives,
     variable: facts.variable,
     attribute: facts.attribute,

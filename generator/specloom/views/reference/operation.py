@@ -83,7 +83,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         call=call,
         body_media=next(filter(None, (each.http.media for each in operation.parameters)), None),
         form=form,
-        body=_body(call) if form is None else None,
+        body=_body(call) if form is None or form.has_constants else None,
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),

@@ -35,6 +35,7 @@ from specloom.runtime.mediawiki.modules.marks import Count
 from specloom.runtime.mediawiki.modules.namespace import Namespace
 from specloom.runtime.mediawiki.modules.rules import Kind, Valued
 from specloom.views import words
+from specloom.views.samples.constants import constants_of
 from specloom.views.samples.filling import Filling, plain_value
 from specloom.views.samples.query import (
     AGENT,
@@ -106,6 +107,8 @@ class FormView(View, frozen=True):
     addresses: tuple[str, ...]
     """Addresses of a REST API to choose from."""
     secrets: tuple[SecretField, ...]
+    has_constants: bool
+    """True if objects and the like are sent as the sample has them."""
     sandbox: SandboxHint | None
     """None: the package has none to serve."""
     runs: bool
@@ -142,6 +145,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
         asks_address=not is_of_wiki,
         addresses=() if is_of_wiki else _addresses(filling.api),
         secrets=_secrets(names, filling) if isinstance(names, RestNames) else (),
+        has_constants="constants" in facts,
         sandbox=_sandbox(filling.api),
         runs=not is_of_wiki or is_run(operation),
         joins=is_of_wiki and not is_action,
@@ -294,48 +298,60 @@ def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
 
 def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
     api, operation = filling.api, filling.operation
-    parameters = caller_parameters(api, operation)
-    if len(parameters) < len(operation.parameters) - (key_parameter(api, operation) is not None):
-        return None  # it would need the constants, too
-    if any(
-        is_object(api, parameter) or parameter.location == "body" or parameter.is_file
-        for parameter in parameters
-    ):
+    parameters = [
+        parameter for parameter in caller_parameters(api, operation) if _is_field(api, parameter)
+    ]
+    constants = constants_of(names, filling, frozenset(each.name for each in parameters))
+    if constants is None:
         return None
     call = rest_call(names, Filling(api, operation))
     key, arguments = key_parameter(api, operation), names.arguments[operation.id]
-    library = sorted({maker[:2] for maker in map(made_by, parameters) if maker})
-    return ({"library": library} if library else {}) | {
-        "package": call.package,
-        "client": call.client,
-        "server": call.server,
-        "key": call.key,
-        "environment": call.key_variable,
-        "group": call.group,
-        "method": call.method,
-        "gives": call.gives,
-        "variable": call.variable,
-        "attribute": call.attribute,
-        "http": call.http_method,
-        "url": call.url,
-        "base": base_address(filling),
-        "keyed": key and [key.name, key.location, before_key(api)],
-        **_credential_facts(names, filling),
-        "order": [parameter.name for parameter in operation.parameters],
-        "parameters": [
-            {
-                **_parameter(api, parameter, parameter.name, arguments[parameter.name]),
-                "place": parameter.location,
-            }
-            | ({"sent": name} if (name := parameter.http.wire_name) else {})
-            | ({"separator": separator} if (separator := parameter.http.separator) else {})
-            | ({"made_by": maker.called} if (maker := made_by(parameter)) else {})
-            for parameter in parameters
-        ],
-        "example": _texts(filling.arguments.items()),
-        **({} if call.gives_json or call.gives == "nothing" else {"plain": 1}),
-        **({} if call.media == "application/json" else {"media": call.media}),
-    }
+    makers = {maker[:2] for maker in map(made_by, parameters) if maker}
+    library = sorted(makers | {*constants.library})
+    editable = {parameter.name for parameter in parameters}
+    return (
+        ({"library": library} if library else {})
+        | constants.facts
+        | {
+            "package": call.package,
+            "client": call.client,
+            "server": call.server,
+            "key": call.key,
+            "environment": call.key_variable,
+            "group": call.group,
+            "method": call.method,
+            "gives": call.gives,
+            "variable": call.variable,
+            "attribute": call.attribute,
+            "http": call.http_method,
+            "url": call.url,
+            "base": base_address(filling),
+            "keyed": key and [key.name, key.location, before_key(api)],
+            **_credential_facts(names, filling),
+            "order": [parameter.name for parameter in operation.parameters],
+            "parameters": [
+                {
+                    **_parameter(api, parameter, parameter.name, arguments[parameter.name]),
+                    "place": parameter.location,
+                }
+                | ({"sent": name} if (name := parameter.http.wire_name) else {})
+                | ({"separator": separator} if (separator := parameter.http.separator) else {})
+                | ({"made_by": maker.called} if (maker := made_by(parameter)) else {})
+                for parameter in parameters
+            ],
+            "example": _texts(
+                (name, value) for name, value in filling.arguments.items() if name in editable
+            ),
+            **({} if call.gives_json or call.gives == "nothing" else {"plain": 1}),
+            **({} if call.media == "application/json" else {"media": call.media}),
+        }
+    )
+
+
+def _is_field(api: Api, parameter: Parameter) -> bool:
+    """Return whether a field of a form can hold the values of a parameter."""
+    is_text = not is_object(api, parameter) and not parameter.is_file
+    return is_text and parameter.location != "body"
 
 
 def _credential_facts(names: RestNames, filling: Filling) -> Facts:

@@ -338,6 +338,11 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
                 yield parameter, Pair(parameter.wire_name, wire_value(item), "")
 
 
+def query_pairs(filling: Filling, parameter: Parameter) -> Iterator[Pair]:
+    """Names and values of one parameter of the query."""
+    return (pair for each, pair in _pairs(filling, "") if each is parameter)
+
+
 class Credential(View, frozen=True):
     """What a request carries for a security scheme."""
 
@@ -463,6 +468,11 @@ def _json_content(filling: Filling) -> object:
         if parameter is key or parameter.name in values
     }
     return members if json_parameters else None
+
+
+def json_of(filling: Filling, parameter: Parameter) -> str:
+    """The value of one parameter, as a JSON body has it."""
+    return _json_text(_json_value(parameter, filling))
 
 
 def _json_value(parameter: Parameter, filling: Filling) -> object:
