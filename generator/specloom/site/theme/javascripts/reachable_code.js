@@ -2,11 +2,12 @@
    only where a mouse can hover, and takes away elsewhere what `site/reachable_code.py` gave it. */
 "use strict";
 (() => {
-  const keep = (code) => {
-    if (code.scrollWidth > code.clientWidth && !code.hasAttribute("tabindex")) code.setAttribute("tabindex", "0");
-  };
-  const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => keep(target)));
-  const attributes = new MutationObserver((records) => records.forEach(({ target }) => keep(target)));
+  /* All sizes are read before anything is written, or the browser would lay the page out again for each. */
+  const keep = (records) => records.map(({ target }) => target)
+    .filter((code) => !code.hasAttribute("tabindex") && code.scrollWidth > code.clientWidth)
+    .forEach((code) => code.setAttribute("tabindex", "0"));
+  const sizes = new ResizeObserver(keep);
+  const attributes = new MutationObserver(keep);
   const start = () => document.querySelectorAll("pre > code").forEach((code) => {
     sizes.observe(code);
     attributes.observe(code, { attributeFilter: ["tabindex"] });
