@@ -37,6 +37,8 @@ class Examples(msgspec.Struct, frozen=True):
     """Operation → headers of its successful reply."""
     members: dict[str, dict[str, Any]] = {}
     """Class → name of a member in the API → a value of which the class does not say enough."""
+    errors: dict[str, dict[str, Any]] = {}
+    """Operation → status of an error → body of its reply."""
 
 
 class ExampleSandbox(Double):
@@ -209,7 +211,7 @@ class ExampleSandbox(Double):
         if value is UNSET and body_type is None:
             text = "" if kind is None else kind.meaning
             return self._refusal(RefusedError(text or "an error that was asked for", status))
-        body = self._made_up(body_type) if value is UNSET else value
+        body = self._error_body(operation, status, body_type) if value is UNSET else value
         if body_type not in (bytes, str):
             reply = json_reply(status, body)
         elif isinstance(body, bytes | str):
@@ -221,6 +223,16 @@ class ExampleSandbox(Double):
             if result is None:
                 raise RefusedError(f"expected the body of {kind.__name__}")
         return reply
+
+    def _error_body(self, operation: Operation[Any], status: int, body_type: Any) -> Any:
+        """The example of an error, or a made-up value if it has none that fits."""
+        example = self._examples.errors.get(operation.name, {}).get(str(status))
+        is_fitting = (
+            example is not None
+            and body_type not in (bytes, str)
+            and read_body(body_type, to_json(example)) is not None
+        )
+        return example if is_fitting else self._made_up(body_type)
 
     def _problem(self, operation: Operation[Any], reply: httpx2.Response, value: object) -> str:
         """Why a value is not of the type of an operation's result; empty if it is."""

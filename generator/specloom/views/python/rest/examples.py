@@ -43,6 +43,8 @@ def examples_data(api: model.Api) -> Copy:
     parts = [f'"$comment": "{_COMMENT}"', f'"replies": {_lines(replies)}']
     parts += [f'"headers": {_lines(headers)}'] if headers else []
     parts.append(f'"members": {_lines(members)}')
+    errors = dict(_errors(api))
+    parts += [f'"errors": {_lines(errors)}'] if errors else []
     text = "{" + ",\n".join(parts) + "}\n"
     return Copy(f"{source_folder(api)}/examples.json", text.encode())
 
@@ -91,6 +93,17 @@ def _headers(api: model.Api, operation: model.Operation) -> Iterator[tuple[str, 
 
 def _header_text(value: object) -> str:
     return value if isinstance(value, str) else _json(value)
+
+
+def _errors(api: model.Api) -> Iterator[tuple[str, dict[int, Any]]]:
+    """Operation → status of an error → the first body that shows it."""
+    for operation in api.operations:
+        bodies: dict[int, Any] = {}
+        for example in operation.examples:
+            if example.error and example.reply is not None:
+                bodies.setdefault(example.status, example.reply)
+        if bodies:
+            yield operation.id, bodies
 
 
 def _members(
