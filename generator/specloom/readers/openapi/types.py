@@ -270,7 +270,7 @@ class Types:
             if is_field_name(name):
                 members = self._of_alternatives(nodes, owner, name)
                 if members["format"] in OF_TEXTS:
-                    message = f"`{members['format']}` is read and sent as text"
+                    message = f"`{members['format']}` is read as text"
                     self._losses.add("format", self._format_place(node), message)
                 yield model.Field(
                     **members,

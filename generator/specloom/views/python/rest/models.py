@@ -14,7 +14,7 @@ from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
-from specloom.views.python.rest.types import Types
+from specloom.views.python.rest.types import Types, is_formatted
 
 Check: TypeAlias = Final | Literal["other"]
 """Sign that a value is not in its final form: its type, its zone, or none from outside."""
@@ -195,7 +195,7 @@ def _sent_member(
     record: model.Record, field: model.Field, name: str, types: Types, defined: set[str]
 ) -> MemberView:
     """A member of the form in which a record is sent: absent and null are apart, enumerations are closed."""
-    type_, (unset_type, unset) = types.draft(field.type), types.without_value()
+    type_, (unset_type, unset) = types.draft(field), types.without_value()
     if field.holds_others:
         return _other_members(field, name, type_, types, defined, direction="draft")
     is_optional = field.presence is not None
@@ -208,7 +208,7 @@ def _sent_member(
         name=name,
         type=type_,
         default=unset if is_optional else None,
-        check="other" if types.is_special(field.type, "draft") else None,
+        check="other" if is_formatted(field) or types.is_special(field.type, "draft") else None,
         may_be_none=True,
         condition="",
         told=tuple(text for _, text in words.told(field, "rest")),

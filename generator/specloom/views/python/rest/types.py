@@ -68,9 +68,15 @@ class Types:
         """The type of an item of a stream."""
         return self._other("ServerSentEvent") if events.type is None else self.decoded(events.type)
 
-    def draft(self, expression: model.TypeExpression) -> Python:
+    def draft(self, field: model.Field) -> Python:
         """The type of a member of a record that is sent, in a form that the decoder understands, too."""
-        return self._type(expression, "draft")
+        if not is_formatted(field):
+            return self._type(field.type, "draft")
+        text = self._one_of([self._builtin("str"), Python(_OF_FORMATS[field.format or ""])])
+        if isinstance(field.type, model.ListOf):
+            return Python(f"{self._other('Sequence')}[{text}]")
+        has_null = isinstance(field.type, model.Union)
+        return _either([text, _NONE]) if has_null else text
 
     def without_value(self) -> tuple[Python, Python]:
         """The type and the name of what stands for a member that is left out."""
@@ -288,6 +294,18 @@ class Types:
         name = {"date": "date", "uuid": "UUID"}.get(format_ or "")
         text = self._builtin("str")
         return text if name is None else _either([self._other(name), text])
+
+
+_OF_FORMATS = {"date": "_date", "uuid": "_UUID"}
+"""Format of a text → the type of Python's library that a member of a record takes, too; no attribute is called so."""
+
+
+def is_formatted(field: model.Field) -> bool:
+    """Return whether a member is a text, or a list of texts, for which Python has a type."""
+    single = model.without_null(field.type)
+    inner = single.items if isinstance(single, model.ListOf) else single
+    is_plain = not (isinstance(field.type, model.Union) and isinstance(single, model.ListOf))
+    return inner == "string" and field.format in _OF_FORMATS and is_plain
 
 
 def _either(options: Sequence[Python]) -> Python:
