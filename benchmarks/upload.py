@@ -52,12 +52,12 @@ def upload(api_url: str, file: str) -> int:
     """Upload a file, and tell what that took."""
     from wiki_query import Client
 
-    before = _memory()
+    before = memory()
     started = time.monotonic()
     with Client(api_url, user_agent="benchmark/1 (tests@example.org)", timeout=300) as wiki:
         wiki.login(*ADMIN)
         saved = wiki.upload(Path(file), "Large.png")
-    seconds, peak = time.monotonic() - started, _memory()
+    seconds, peak = time.monotonic() - started, memory()
     with open(file, "rb") as whole:
         same = hashlib.file_digest(whole, "sha1").hexdigest() == saved["sha1"]
     print(
@@ -67,7 +67,7 @@ def upload(api_url: str, file: str) -> int:
     return 0 if same and peak <= MOST else 1
 
 
-def _memory() -> float:
+def memory() -> float:
     """The most that this program had so far, in megabytes; `getrusage` would tell that of its parent, too."""
     status = Path("/proc/self/status").read_text("ascii")
     (memory_line,) = [line for line in status.splitlines() if line.startswith("VmHWM:")]

@@ -112,6 +112,8 @@ def serving(server: EventServer) -> Iterator[str]:
     while not runner.started:
         sleep(0.01)
     server.url = f"http://127.0.0.1:{config.port}"
-    yield server.url
-    runner.should_exit = runner.force_exit = True
-    thread.join()
+    try:
+        yield server.url
+    finally:
+        runner.should_exit = runner.force_exit = True
+        thread.join()

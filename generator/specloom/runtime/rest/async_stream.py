@@ -20,6 +20,7 @@ from .events import (
     is_expected,
     parser_of,
 )
+from .headers import header_of
 from .operation import Events, Operation
 from .reading import UNREADABLE, text_and_path
 from .response import AsyncMethod
@@ -27,6 +28,7 @@ from .saving import Progress, Saving, Target
 from .session import Session
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 _SHOWN_BYTES = 4096
 """Of a reply that is not what was expected."""
@@ -116,6 +118,19 @@ class AsyncOpened:
     def headers(self) -> Mapping[str, str]:
         """Headers; names may be written in any case."""
         return self._body.reply.headers
+
+    def header(self, name: str, kind: type[V]) -> V | None:
+        """A header as `int`, `datetime`, `list[str]` or the like; None if the reply lacks it.
+
+        Raises:
+            DecodeError: The header is not of this type.
+        """
+        return header_of(self._body.reply, name, kind)
+
+    @property
+    def etag(self) -> str | None:
+        """The version of what is read, as `If-Match` and `If-None-Match` take it; None if the reply has none."""
+        return self.headers.get("etag")
 
     def __repr__(self) -> str:
         state = "not open" if self._open_body is None else f"status={self.status}"

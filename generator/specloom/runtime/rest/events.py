@@ -240,7 +240,7 @@ def with_switch(events: Events[Any], values: Mapping[str, Any]) -> Mapping[str, 
         return values
     for parameter in events.operation.parameters:
         value = values.get(parameter.name, UNSET)
-        if parameter.wire == events.switch and value is UNSET:
+        if parameter.wire == events.switch and value is UNSET and parameter.constant is UNSET:
             return {**values, parameter.name: True}
         if parameter.place == "body" and isinstance(value, msgspec.Struct):
             return {**values, parameter.name: _switched(value, events.switch)}
