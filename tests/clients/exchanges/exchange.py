@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
+from inspect import isawaitable
 from io import BytesIO, StringIO
 from itertools import zip_longest
 from pathlib import Path
@@ -197,7 +198,7 @@ async def _awaited(
     async with names["package"].AsyncClient(address, **arguments) as client:
         result = eval(exchange.call, names, {"client": client})
         if not hasattr(result, "__aenter__"):
-            return await result
+            return await result if isawaitable(result) else result
         async with result as stream:
             return [item async for item in stream]
 

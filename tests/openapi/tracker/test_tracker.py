@@ -60,6 +60,7 @@ def package(outputs: Path) -> ModuleType:
     sys.path.insert(0, str(outputs / "generated/python/tracker/src"))
     try:
         importlib.import_module("tracker.testing")
+        importlib.import_module("tracker.webhooks")
         return importlib.import_module("tracker")
     finally:
         sys.path.pop(0)

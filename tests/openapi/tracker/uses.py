@@ -31,6 +31,7 @@ from tracker import (
     ValidationProblem,
 )
 from tracker.testing import Sandbox
+from tracker.webhooks import read_event
 
 ID = UUID(int=7)
 
@@ -168,6 +169,11 @@ def told(event: Commented | Labelled | UnknownRecord) -> str:
             return text
         case UnknownRecord():
             return str(event)
+
+
+def hook(body: bytes) -> str:
+    read_event({"type": "commented"})  # a dict for the body of a request
+    return told(read_event(body))
 
 
 async def awaited(client: AsyncClient) -> None:
