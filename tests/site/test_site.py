@@ -228,6 +228,8 @@ def test_the_whole_reference_is_one_text_too(site: Path, rendered: dict[str, str
     ]
     missing = [heading for heading in headings if f"{heading}\n" not in text]
     assert len(headings) > 80
+    samples = "```python\nfrom wiki_query import Blocks, Client\n", "```php\n"
+    assert [text.count(sample) for sample in samples] == [1, 0]
     assert [
         heading
         for heading in missing

@@ -7,8 +7,8 @@
   /** Words that mean the same in this field, a line each. */
   const SYNONYMS = [
     "image file", "administrator admin",
-    "revision edit", "create creation", "delete deletion", "move rename", "log audit", "number count",
-    "multiple several batch", "authentication login", "amount price",
+    "revision edit", "create creation", "delete deletion", "move rename", "log audit", "number count many",
+    "multiple several many batch", "authentication login", "amount price",
     "item product", "licence license", "exception error", "parallel concurrent", "genuine valid",
     "source wikitext", "parameter argument", "reply response",
   ]

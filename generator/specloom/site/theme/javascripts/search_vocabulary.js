@@ -7,7 +7,7 @@ const QUESTION = new Set((
   "a an the i me my we our you your it its this that these those and or if than there then " +
   "how what which whom where why whether " +
   "do does did doing is are am was were be been can could should would will may " +
-  "to of in on at by for from with into as before after one " +
+  "to of in on at by for from with into as before after one while " +
   "get find know see show tell want need please using use have has work works"
 ).split(" "))
 
