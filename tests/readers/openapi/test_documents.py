@@ -163,6 +163,22 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "reply-media: a reply of `text/csv` is not asked for",
         ),
         (
+            {
+                "paths": _get(
+                    responses={
+                        "200": {
+                            "content": {
+                                JSON: {"schema": TEXT},
+                                "application/yaml": {"schema": {**TEXT}},
+                            }
+                        }
+                    }
+                )
+            },
+            17,
+            "representation: a reply of `application/yaml` is not asked for",
+        ),
+        (
             {"paths": _get(responses={"204": {}, "100": {}})},
             12,
             "status: a reply of status 100 is not read",

@@ -33,6 +33,7 @@ LossKind: TypeAlias = Literal[
     "reference",
     "reply-header",
     "reply-media",
+    "representation",
     "required",
     "scope",
     "security",

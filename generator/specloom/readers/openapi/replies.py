@@ -15,7 +15,7 @@ from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
 from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
-from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import JSON_MEDIA
 from specloom.readers.openapi.schemas import Schemas
@@ -280,7 +280,9 @@ class Replies:
         chosen = next(iter(media)) if in_json is None else in_json
         for other, inside in media.items():
             if other != chosen and not is_sequence(essence(other)):
-                self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
+                has_same_values = in_json is not None and _is_same(inside, media[chosen])
+                kind: LossKind = "representation" if has_same_values else "reply-media"
+                self._losses.add(kind, inside, f"a reply of `{other}` is not asked for")
         return media[chosen], in_json is not None
 
     def _type(self, node: Node, owner: str, name: str) -> model.TypeExpression | None:
@@ -312,6 +314,12 @@ def _is_json(name: str) -> bool:
 def _essence_of(media: Node) -> str:
     """The name of a media type object, without parameters."""
     return essence(str(media.at[-1]))
+
+
+def _is_same(first: Node, second: Node) -> bool:
+    """Return whether two media types have the same schema, and so the same values."""
+    schemas = first["schema"], second["schema"]
+    return all(schemas) and bool(schemas[0].value == schemas[1].value)
 
 
 def _word_of(body: model.TypeExpression) -> str:
