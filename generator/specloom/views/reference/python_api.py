@@ -315,10 +315,16 @@ def _on_lines(parameters: Iterable[str]) -> str:
 
 def _streams(api: Api) -> Iterator[Named]:
     """Replies that callers read piece by piece."""
-    yield named("rest.stream", "Download")
+    yield _stream("Download")
     if any(map(events_of, api.operations)):
-        yield named("rest.stream", "Stream")
+        yield _stream("Stream")
         yield named("rest.events", "ServerSentEvent")
+
+
+def _stream(name: str) -> Named:
+    entry = named("rest.stream", name)
+    text = f"{entry.text}\n\n`AsyncClient` returns `Async{name}`, with the same names."
+    return replace(entry, text=text)
 
 
 def _with_options(key: str | None, own_arguments: Sequence[str]) -> Member:
