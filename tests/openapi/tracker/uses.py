@@ -79,7 +79,8 @@ def bodies(client: Client) -> None:
     issue = client.issues.create(IssueDraft(title="x", state="open", due=None))
     client.issues.update(7, assignee=None, due=UNSET)
     client.issues.update(7, title="y", if_match='"e"')
-    drafts = [IssueDraft(title="a"), IssueDraft(title="b", due=None, from_="c", secret="s")]
+    drafts = [IssueDraft(title="a", due=date(2026, 1, 2))]
+    drafts += [IssueDraft(title="b", due=None, from_="c", secret="s")]
     assert_type(client.issues.create_batch(drafts), list[Issue])
     client.issues_labels.set(7, [Label(name="a", color="#ffffff")])
     client.issues.move(7, to=2)
@@ -90,6 +91,7 @@ def bodies(client: Client) -> None:
     client.issues.create_batch([{"title": "x"}])  # dicts for records
     IssueDraft(title=None)  # null for a text
     IssueDraft(title="x", number=7)  # a member of replies alone
+    IssueDraft(title="x", due=20260102)  # a number for a date
     IssueDraft(title="x", state="new")  # a value that there is not
     IssueDraft(state="open")  # without the title
     client.issues.update(7, title=None)  # null for a text
