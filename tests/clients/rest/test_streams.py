@@ -4,6 +4,7 @@ import asyncio
 import importlib
 import io
 import os
+import re
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+import yaml
 
 from specloom.cli.app import main
 from tests.clients.checking import CHECKERS, findings
@@ -498,6 +500,29 @@ def test_the_double_answers_with_items(package: ModuleType) -> None:
             pass
         with client.download(client.files.download, "a") as download:
             assert b"".join(download) == b"text"
+
+
+# --- Documents and pages -------------------------------------------------------------------------------
+
+
+def test_documents_pages_and_samples_have_the_items(source: Path) -> None:
+    root = source.parents[3]
+    assert main(["generate", "--quiet", "--config", str(root / "spec/apis.yaml")]) == 0
+    (path,) = (root / "generated/openapi").glob("*.yaml")
+    paths = yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)["paths"]
+    part = {"$ref": "#/components/schemas/Part"}
+    content = paths["/chats"]["post"]["responses"]["200"]["content"]
+    assert list(content) == ["application/json", EVENT_STREAM]
+    assert content[EVENT_STREAM] == {"schema": part}
+    (watched,) = paths["/chats/{id}/watch"]["get"]["responses"]["200"]["content"].items()
+    answer = {"$ref": "#/components/schemas/Answer"}
+    assert watched == (EVENT_STREAM, {"schema": {"anyOf": [part, answer]}})
+    (pages,) = (root / "docs/reference").glob("*/chats")
+    page = (pages / "create.md").read_text("utf-8")
+    assert "each with the data [Part](#type-Part). In Python, `create_stream` yields" in page
+    page = (pages / "watch.md").read_text("utf-8")
+    assert re.search(r"async with \w+\.chats\.watch\(.*\) as items:\n", page)
+    assert "            for item in items:" in page
 
 
 # --- Types -------------------------------------------------------------------------------------------
