@@ -11,14 +11,18 @@ const ABOUT = [
   ["aclimit", "1"], ["acmin", "1"],
   ["ailimit", "1"],
   ["atlimit", "1"], ["atnamespace", "10"],
+  ["generator", "allpages"], ["gaplimit", "20"], ["gapfilterredir", "nonredirects"],
+  ["prop", "links|categories|images|templates|langlinks|iwlinks|redirects|linkshere|pageprops"],
+  ...["pl", "cl", "im", "tl", "ll", "iw", "rd", "lh"].map((prefix) => [`${prefix}limit`, "50"]),
 ];
+const OF_PAGES = ABOUT.find(([name]) => name === "prop")[1].split("|");
 const KEPT = "specloom.values";
 const inSession = (name) => { try { return JSON.parse(sessionStorage.getItem(name) || "{}"); } catch { return {}; } };
 const keepInSession = (name, value) => { try { sessionStorage.setItem(name, JSON.stringify(value)); } catch { /* refused: asked again on the next page */ } };
 
 /* Kind → value, of the reply; a wiki without a category has none. */
 const valuesOf = ({ query = {} }) => {
-  const { general = {}, allrevisions = [], allcategories = [], allimages = [], alltransclusions = [] } = query;
+  const { general = {}, pages = [], allrevisions = [], allcategories = [], allimages = [], alltransclusions = [] } = query;
   const revisions = allrevisions.flatMap(({ revisions: ofPage = [] }) => ofPage);
   const isAccount = ({ user = "", anon }) => user && !anon && !user.startsWith("~");
   const [revision] = revisions;
@@ -32,6 +36,8 @@ const valuesOf = ({ query = {} }) => {
     category: category && `Category:${category.category}`,
     file: file?.title,
     template: template?.title,
+    // A page that has some, since the main page may have none.
+    ...Object.fromEntries(OF_PAGES.map((prop) => [prop, pages.find((page) => Object.keys(page[prop] || {}).length)?.title || general.mainpage])),
   };
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value && typeof value === "string"));
 };
