@@ -43,8 +43,8 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
             single page.
         end: Timestamp to stop at, inclusive, earlier end unless `dir` is `newer`; only with a
             single page.
-        dir: Order in time: `older` gives the newest first; `newer`, the oldest first, only with a
-            single page.
+        dir: Order in time: `older` (newest first), or `newer` (oldest first, only with a single
+            page).
         user: User whose revisions to list: name, IP address, or `#` and a user id; only with a
             single page.
         excludeuser: User whose revisions to leave out; only with a single page, not with `user`.
@@ -117,9 +117,7 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
     page.
     """
     dir: Annotated[Chronology | Forced, Note("singlepageonly")] = "older"
-    """Order in time: `older` gives the newest first; `newer`, the oldest first, only with a
-    single page.
-    """
+    """Order in time: `older` (newest first), or `newer` (oldest first, only with a single page)."""
     user: Annotated[User | None, Note("singlepageonly")] = None
     """User whose revisions to list: name, IP address, or `#` and a user id; only with a single
     page.
