@@ -199,8 +199,10 @@ class Stream(Opened, Generic[T]):
         body, media = self._body, self._events.media
         content_type = body.reply.headers.get("content-type", "")
         if not is_expected(media, content_type):
-            content = body.beginning()
-            body.close()
+            try:
+                content = body.beginning()
+            finally:
+                body.close()
             problem = f"expected a stream of `{media}`, got another reply"
             raise unfit(body.operation, body.reply, content, problem, None)
         self._parser = parser_of(media, body.session.options.max_response_bytes)

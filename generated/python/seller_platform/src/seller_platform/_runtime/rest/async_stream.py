@@ -199,8 +199,10 @@ class AsyncStream(AsyncOpened, Generic[T]):
         body, media = self._body, self._events.media
         content_type = body.reply.headers.get("content-type", "")
         if not is_expected(media, content_type):
-            content = await body.beginning()
-            await body.close()
+            try:
+                content = await body.beginning()
+            finally:
+                await body.close()
             problem = f"expected a stream of `{media}`, got another reply"
             raise unfit(body.operation, body.reply, content, problem, None)
         self._parser = parser_of(media, body.session.options.max_response_bytes)
