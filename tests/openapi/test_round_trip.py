@@ -1,6 +1,7 @@
 """The document of an API, read as the source of one and written out again: what differs, and why."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -27,8 +28,13 @@ REASONS: Mapping[Difference, str] = {
 """Reason for each difference; extensions, which no other tool reads, are left out."""
 
 
+_STATUS = re.compile(r"-(\d{3}|default)$")
+"""End of the name of an example whose name an example of another status has, too."""
+
+
 def _differences(before: Any, after: Any) -> Iterator[Difference]:
     if isinstance(before, dict) and isinstance(after, dict):
+        after = {key if key in before else _STATUS.sub("", key): after[key] for key in after}
         for key in {**before, **after}:
             if key.startswith("x-"):
                 continue
