@@ -107,10 +107,11 @@ class Library(QuietHandler):
             self.headers.get("Authorization"),
             self.received().decode(),
         ]
-        headers = dict.fromkeys(
-            ("Access-Control-Allow-Origin", "Access-Control-Allow-Methods"), "*"
-        )
-        headers["Access-Control-Allow-Headers"] = "authorization, content-type"
+        headers = {
+            "Access-Control-Allow-Origin": "*",
+            "Access-Control-Allow-Methods": "*",
+            "Access-Control-Allow-Headers": "authorization, content-type",
+        }
         self.answer(json.dumps(asked).encode(), headers=headers)
 
 

@@ -63,9 +63,11 @@ _PAGES_WITH: Mapping[str, Kind] = {
 def replaced_values(filling: Filling) -> dict[str, Kind]:
     """Parameter in requests → what stands for its value on another wiki."""
     prefix = filling.operation.call.prefix
-    return {name: _kind_of_title(filling, value) for name, value in filling.shared.items()} | {
-        prefix + name: kind for name, kind in _of_module(filling)
+    values: dict[str, Kind] = {
+        name: _kind_of_title(filling, value) for name, value in filling.shared.items()
     }
+    values.update((prefix + name, kind) for name, kind in _of_module(filling))
+    return values
 
 
 def _of_module(filling: Filling) -> Iterator[tuple[str, Kind]]:
