@@ -99,7 +99,7 @@ def test_the_double_understands_the_call(row: dict[str, Any], package: ModuleTyp
         names |= {"sandbox": sandbox, "client": client}
         if "double" in row:
             eval(row["double"], names)
-        error = None
+        result, error = None, None
         try:
             result = read(eval(row["call"], names))
         except package.Error as raised:
