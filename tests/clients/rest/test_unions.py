@@ -84,6 +84,7 @@ def test_bodies_of_webhooks_are_read_as_records(package: ModuleType) -> None:
     webhooks = importlib.import_module(f"{package.__name__}.webhooks")
     assert webhooks.read_pet_sold('{"kind": "cat", "lives": 7}') == package.Cat(kind="cat", lives=7)
     assert webhooks.read_pet_sold(b'{"kind": "newt"}') == {"kind": "newt"}
+    assert webhooks.read_body("7") == 7
     assert webhooks.read_shop_closed('{"at": 7.0, "b": 1}').at == 7
     with pytest.raises(package.DecodeError, match=r"shop.closed: .* - at `\$\.at`"):
         webhooks.read_shop_closed('{"at": "today"}')
