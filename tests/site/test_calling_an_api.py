@@ -105,16 +105,16 @@ def test_each_page_of_the_seller_runs_against_the_sandbox(site: Path, sandbox: s
 
 
 def test_the_sandbox_lets_pages_call_the_api_and_give_no_orders(sandbox: str) -> None:
-    asked = {
+    preflight = {
         "Origin": "null",
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "authorization,content-type",
     }
-    allowed = httpx2.options(f"{sandbox}/api/items/items", headers=asked)
+    allowed = httpx2.options(f"{sandbox}/api/items/items", headers=preflight)
     assert allowed.status_code == 204
     assert allowed.headers["Access-Control-Allow-Origin"] == "*"
     assert allowed.headers["Access-Control-Allow-Headers"] == "authorization,content-type"
-    orders = httpx2.get(f"{sandbox}/_sandbox/data/items", headers=asked)
+    orders = httpx2.get(f"{sandbox}/_sandbox/data/items", headers=preflight)
     assert orders.status_code == 200
     assert "Access-Control-Allow-Origin" not in orders.headers
 

@@ -101,7 +101,7 @@ class Library(QuietHandler):
     """Answers pages of any origin with what it was asked."""
 
     def serve(self) -> None:
-        asked = [
+        request = [
             self.command,
             self.path,
             self.headers.get("Authorization"),
@@ -112,7 +112,7 @@ class Library(QuietHandler):
             "Access-Control-Allow-Methods": "*",
             "Access-Control-Allow-Headers": "authorization, content-type",
         }
-        self.answer(json.dumps(asked).encode(), headers=headers)
+        self.answer(json.dumps(request).encode(), headers=headers)
 
 
 @pytest.mark.promise("**Run** sends the request to the address")

@@ -31,16 +31,16 @@ def constants_of(names: RestNames, filling: Filling, fields: frozenset[str]) -> 
         for parameter in operation.parameters
         if parameter is not key and parameter.name not in fields
     ]
-    given = [parameter for parameter in parameters if parameter.name in filling.arguments]
-    if any(_is_elsewhere(parameter) for parameter in given):
+    filled = [parameter for parameter in parameters if parameter.name in filling.arguments]
+    if any(_is_elsewhere(parameter) for parameter in filled):
         return None
-    if not given:
+    if not filled:
         return None if any(parameter.required for parameter in parameters) else Constants({})
-    arguments = {parameter.name: filling.arguments[parameter.name] for parameter in given}
+    arguments = {parameter.name: filling.arguments[parameter.name] for parameter in filled}
     call = rest_call(names, Filling(api, operation, arguments, objects=filling.objects))
     if any(not argument.expression for argument in call.arguments):
         return None  # the script would write a number as another one
-    constants = [dict(_facts(names, filling, parameter, call)) for parameter in given]
+    constants = [dict(_facts(names, filling, parameter, call)) for parameter in filled]
     passing = [parameter.name for parameter in caller_parameters(api, operation)]
     return Constants(
         {
