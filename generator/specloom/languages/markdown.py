@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import quote
 
 from specloom.languages.address import is_web_address
@@ -92,6 +93,7 @@ def md_code(value: str | float, anchor: str = "") -> Markdown:
 _BETWEEN_BACKTICKS = re.compile(r"`([^`]+)`")
 
 
+@lru_cache(maxsize=4096)  # each page of an operation has the texts of all records in its result
 def md_prose(text: str) -> Markdown:
     """Text as from `md`, with inline code between backticks."""
     parts = _BETWEEN_BACKTICKS.split(on_one_line(text).strip())
