@@ -27,7 +27,9 @@ class Webhooks:
         """Each request with a body of JSON; of several methods of one name, the name has the method, too."""
         for name, described in self._root["webhooks"].items():
             item = self._target(described)
-            methods = [method for method in _METHODS if item[method.lower()].members]
+            methods: list[model.Method] = [
+                method for method in _METHODS if item[method.lower()].members
+            ]
             if not methods:
                 self._losses.add("webhooks", described, "no request is described")
             for method in methods:

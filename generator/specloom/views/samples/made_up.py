@@ -6,6 +6,7 @@ from typing import cast
 
 from msgspec import UNSET
 
+from specloom.documents.values import members_of
 from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
     Constant,
@@ -75,8 +76,8 @@ def made_up(
         case Union(options=options):
             first = options_without_null(options)[0]
             option = made_up(types, value, first, text, around)
-            tag = tag_of(expression, first)
-            return {**option, **tag} if isinstance(option, dict) else option
+            is_object = isinstance(option, dict)
+            return {**members_of(option), **tag_of(expression, first)} if is_object else option
         case Constant(value=constant):
             return constant
         case str():
