@@ -126,6 +126,8 @@ def examine() -> None:
     for folder in Path("generated/python").glob("*/src"):
         sys.path.insert(0, str(folder.resolve()))
         for package in folder.iterdir():
+            if (imported := sys.modules.get(package.name)) is not None:
+                imported.__path__.insert(0, str(package.resolve()))  # it may lack modules
             for module in pkgutil.walk_packages([str(package)], f"{package.name}."):
                 if not module.name.endswith("__main__"):
                     importlib.import_module(module.name)
