@@ -76,8 +76,8 @@ def made_up(
         case Union(options=options):
             first = options_without_null(options)[0]
             option = made_up(types, value, first, text, around)
-            is_object = isinstance(option, dict)
-            return {**members_of(option), **tag_of(expression, first)} if is_object else option
+            tag = tag_of(expression, first)
+            return {**members_of(option), **tag} if tag else option
         case Constant(value=constant):
             return constant
         case str():
