@@ -79,7 +79,8 @@ def tag_of(union: Union, option: TypeExpression) -> dict[str, str]:
     """The member that says that a value is of an option, as JSON has it; empty without a tag."""
     if union.tag is None or not isinstance(option, Reference):
         return {}
-    return next(({union.tag: text} for text, name in union.tags if name == option.name), {})
+    texts = [text for text, name in union.tags if name == option.name]
+    return {union.tag: texts[0]} if texts else {}
 
 
 def record_by_tag(union: Union, value: object) -> str | None:

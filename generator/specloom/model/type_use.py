@@ -11,6 +11,7 @@ from specloom.model.structs import (
     Result,
     TypeExpression,
     Union,
+    records_of,
     references,
 )
 
@@ -48,14 +49,18 @@ def has_unknown_records(api: Api) -> bool:
 
 def _expressions(api: Api) -> Iterator[TypeExpression]:
     for operation in api.operations:
-        yield from (parameter.type for parameter in operation.parameters)
+        for parameter in operation.parameters:
+            yield parameter.type
         if operation.result is not None:
             yield operation.result.type
-    yield from (error.body for error in api.errors if error.body is not None)
-    yield from (webhook.type for webhook in api.protocol.webhooks)
-    for named in api.types:
-        if isinstance(named, Record):
-            yield from (field.type for field in named.fields)
+    for error in api.errors:
+        if error.body is not None:
+            yield error.body
+    for webhook in api.protocol.webhooks:
+        yield webhook.type
+    for record in records_of(api).values():
+        for field in record.fields:
+            yield field.type
 
 
 def _has_unknown_records(expression: TypeExpression) -> bool:

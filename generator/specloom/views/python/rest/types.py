@@ -214,8 +214,8 @@ class Types:
 
     def _tag_classes(self, name: str, direction: Literal["draft", "read"]) -> Python:
         """Names of the classes of a record, as a literal."""
-        classes = self._forms(name) if direction == "draft" else (name,)
-        return py_literal(classes if len(classes) > 1 else classes[0])
+        first, *others = self._forms(name) if direction == "draft" else (name,)
+        return py_literal((first, *others) if others else first)
 
     def _one_of(self, options: Sequence[Python]) -> Python:
         return Python(f"{self._other('OneOf')}[{_either(options)}]")
