@@ -36,12 +36,13 @@ MADE_BY_CALLS = {
     "Account AccountName Contact Item ItemMedia OddRow Price Profile ProfileMedia Purchase Reply Response": "results of the seller platform",
     "ActReply Asked Combined Difference Page Redirect WikiWarning": "results of a wiki",
     "Attempt ExplainedRequest Explanation LoginStep": "what a client tells of its requests",
+    "AsyncDownload Download": "a reply of which a program reads the bytes",
     "Options": "no call takes one: its fields are arguments, which are tried",
     "Secret": "holds anything, so that no error shows it; whoever takes one looks at what it holds",
     "Namespace": "an enumeration",
 }
 """Public classes with a constructor that programs do not call."""
-WITHOUT_A_RIGHT_VALUE = re.compile(r"\w+\.from_(json|dict)|.*\brespond")
+WITHOUT_A_RIGHT_VALUE = re.compile(r"\w+\.from_(json|dict)|.*\b(respond|download|stream)")
 """Documents of records and calls of methods are made in other tests."""
 METHODS = {"pages", "purge", "watch", "query", "with_options"}
 """Methods of a wiki's client that can be called with one argument alone."""

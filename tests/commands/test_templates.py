@@ -11,6 +11,8 @@ from specloom.cli.app import main
 from specloom.rendering.templates import Templates
 from specloom.views.openapi.rest import RestDocument
 
+WITHOUT_A_FILE_HERE = {"python/rest/webhooks.py.j2"}
+"""Templates of what no API of this repository has."""
 CONFIG = ("--config", str(Path(__file__).parents[2] / "spec/apis.yaml"))
 
 
@@ -29,7 +31,7 @@ def test_every_template_that_makes_a_file_is_listed(capsys: pytest.CaptureFixtur
     }
     parts = {part for name in names for part in templates.used(name)[1:]}
     outputs = dict(line.split("  writes ") for line in printed(capsys).splitlines())
-    assert names - parts <= outputs.keys()
+    assert names - parts - WITHOUT_A_FILE_HERE <= outputs.keys()
     assert outputs["openapi/rest.yaml.j2"] == "generated/openapi/seller.openapi.yaml"
     assert outputs["openapi/mediawiki/codegen.yaml.j2"].endswith(" and 1 more")
 

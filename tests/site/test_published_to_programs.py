@@ -125,7 +125,8 @@ def test_robots_are_allowed_and_find_the_sitemap(site: Path) -> None:
 )
 def test_language_models_find_a_list_of_the_pages_at_the_root(site: Path) -> None:
     text = (site / "llms.txt").read_text("utf-8")
-    assert text.startswith(f"# Town Library\n\n- [Home]({ADDRESS}index.md): The API of a library.")
+    home = f"- [Home]({ADDRESS}index.md): Books of a town library, and who may borrow them."
+    assert text.startswith(f"# Town Library\n\n{home}")
     assert f"\n\n## More\n\n- [Notes]({ADDRESS}note.md): Books & " in text
     assert f"\n\n## Reference\n\n- [All operations]({ADDRESS}reference/llms.txt)" in text
     addresses = re.findall(r"\]\(([^)]+)\)", text)

@@ -79,7 +79,7 @@ def test_what_does_not_compile_in_java_is_the_reply_of_one_action(tmp_path: Path
 def test_what_oazapfts_cannot_compile_are_actions_that_take_any_parameter(
     tmp_path: Path, exhaustive: bool
 ) -> None:
-    command = block(GUIDE, "sh", "specloom openapi --api wiki --actions")
+    command = block(GUIDE, "sh", "specloom openapi --api wiki --actions \\")
     options = command.partition(" > ")[0].replace("\\\n", " ").split()[2:]
     assert options[options.index("--exclude") + 1].split(",") == taking_any_parameter()
     document = tmp_path / "actions.json"

@@ -21,6 +21,7 @@ from .calls import (
     kept_odd_rows,
     kept_replies,
     open_reply_to,
+    operation_of,
     recorded_calls,
     reply_to,
     streamed,
@@ -80,7 +81,7 @@ class BaseClient:
             events: One of the module `operations`.
             **values: Parameters of its operation.
         """
-        operation = streamed(events.operation, events.media)
+        operation = operation_of(events)
         sealed_values = concealed(operation, with_switch(events, values))
         return Stream(partial(self._opened, operation, sealed_values), events)
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 import msgspec
 
 from specloom.documents.values import items_of
+from specloom.languages.characters import revealed_in_json
 from specloom.model import structs as model
 from specloom.model.directions import fields_in
 from specloom.model.type_use import result_names, with_inner
@@ -56,7 +57,7 @@ def _lines(members: Mapping[str, object]) -> str:
 
 
 def _json(value: object) -> str:
-    return _encoder.encode(value).decode()
+    return revealed_in_json(_encoder.encode(value).decode())
 
 
 def _replies(api: model.Api, types: Mapping[str, model.NamedType]) -> Iterator[tuple[str, Any]]:

@@ -47,7 +47,7 @@ from .errors import (
     TransportError,
 )
 from .files import File, content_of, upload_of
-from .operation import MULTIPART, Operation, Parameter
+from .operation import MULTIPART, Events, Operation, Parameter
 from .others import spread_json
 from .session import Session
 from .texts import (
@@ -157,6 +157,12 @@ def streamed(operation: Operation[Any], media: str | None = None) -> Operation[A
     """An operation of which the caller reads the body of the reply."""
     accept = operation.accept if media is None else media
     return msgspec.structs.replace(operation, streamed=True, accept=accept)
+
+
+def operation_of(events: Events[Any]) -> Operation[Any]:
+    """The operation of which the caller reads the items of the reply."""
+    _check_description("events", events, Events)
+    return streamed(events.operation, events.media)
 
 
 def broken(session: Session, operation: Operation[Any], failure: Failure) -> TransportError:
@@ -274,16 +280,19 @@ def _folded(value: Value) -> str:
 
 def concealed(operation: Operation[Any], values: Mapping[str, Value]) -> Mapping[str, Value]:
     """Arguments of which no traceback shows those that are secret."""
-    if not isinstance(cast("object", operation), Operation):
-        kind = type(operation).__name__
-        text = f"expected one of the module `operations`, got {kind}"
-        raise ParameterError(f"operation: {text}", parameter="operation")
+    _check_description("operation", operation, Operation)
     secrets = [
         parameter.name
         for parameter in operation.parameters
         if parameter.secret and parameter.name in values
     ]
     return {**values, **{name: _concealed(values[name]) for name in secrets}} if secrets else values
+
+
+def _check_description(parameter: str, value: object, kind: type[object]) -> None:
+    if not isinstance(value, kind):
+        text = f"expected one of the module `operations`, got {type(value).__name__}"
+        raise ParameterError(f"{parameter}: {text}", parameter=parameter)
 
 
 def _concealed(value: Value) -> Value:
