@@ -298,8 +298,10 @@ def test_a_key_press_reaches_all_processes_and_one_tells(project):
         # Where tests run in the background, this signal is ignored, and that is inherited.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as run:
-        while run.poll() is None and not children(run):
+        # The workers are there before anything is read, and this folder when it is.
+        while run.poll() is None and not (children(run) and (project / ".specloom").exists()):
             time.sleep(0.05)
+        time.sleep(0.5)
         os.killpg(run.pid, signal.SIGINT)
         assert run.communicate(timeout=60)[1] == f"{INTERRUPTED}\n"
         assert run.returncode == 130
