@@ -83,11 +83,11 @@ class Run:
             return use(client)
 
     def items(self, opened: Callable[[Any], Any], **options: Any) -> list[Any]:
-        """What a stream or a download yields."""
+        """Items of a stream, or chunks of a download."""
         return [item for item, _ in self.with_events(opened, **options)]
 
     def with_events(self, opened: Callable[[Any], Any], **options: Any) -> list[tuple[Any, Any]]:
-        """What a stream yields, each item with its event."""
+        """Items of a stream, each with its event."""
 
         async def awaited(client: Any) -> list[tuple[Any, Any]]:
             async with opened(client) as reply:
@@ -103,7 +103,7 @@ class Run:
     def entered(
         self, opened: Callable[[Any], Any], use: Callable[[Any], Any], **options: Any
     ) -> Any:
-        """What a function makes of an open reply, or awaits."""
+        """Return the result of a function of an open reply, awaited if need be."""
 
         async def awaited(client: Any) -> Any:
             async with opened(client) as reply:

@@ -51,7 +51,7 @@ def _generate(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Everything that is generated from the document."""
+    """Outputs that are generated from the document."""
     return made_once(tmp_path_factory, "tracker", _generate)
 
 
