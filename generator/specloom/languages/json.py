@@ -20,6 +20,11 @@ def encoded(value: object) -> bytes:
     return _ENCODER.encode(value)
 
 
+def json_line(value: object) -> str:
+    """Value of any type, on one line, with blanks between its parts; each number as it was written."""
+    return msgspec.json.format(encoded(value), indent=0).decode()
+
+
 def json_text(value: object) -> str:
     """Value of any type, on one line, without characters that do not show."""
     return revealed_in_json(encoded(value).decode())

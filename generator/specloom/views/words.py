@@ -4,7 +4,6 @@ In a `str`, names and values are between backticks. A text whose names an output
 parts (`Text`), for the output to put together; `plain` makes a `str` of it.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias, assert_never, cast
@@ -12,6 +11,7 @@ from typing import Any, Literal, TypeAlias, assert_never, cast
 import msgspec
 
 from specloom.languages.characters import stripped
+from specloom.languages.json import json_line
 from specloom.model.facts import Fact, facts_of
 from specloom.model.media import is_json
 from specloom.model.scalars import SCALARS
@@ -189,7 +189,7 @@ def type_text(
             text = _joined((type_text(option, direction) for option in options), " or ")
             return text if expression.tag is None else (*text, ", by ", Name(expression.tag))
         case Constant(value=value):
-            return (Name(json.dumps(value, ensure_ascii=False)),)
+            return (Name(json_line(value)),)
         case Reference(name=name):
             return (Name(name, "type"),)
         case _:
@@ -314,7 +314,7 @@ def _with_value(form: str, value: object, words: Mapping[Any, str] = {}) -> str:
 
 def _plain(value: object) -> str:
     if isinstance(value, dict | list | bool | None):
-        return json.dumps(value, ensure_ascii=False)
+        return json_line(value)
     return str(value)
 
 

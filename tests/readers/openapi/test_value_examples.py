@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
+from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
 from specloom.model import structs as model
 from specloom.readers.openapi.reader import read
 from specloom.sources.config import ApiEntry
 
+ENTRY = {"id": "pets", "reader": "openapi", "source": "pets.json", "package": "pets"}
 JSON = "application/json"
 TEXT = {"type": "string"}
 SIZE = {"type": "integer", "maximum": 9}
@@ -140,3 +142,19 @@ def test_the_example_of_a_member(tmp_path: Path) -> None:
     api, _ = _read(tmp_path, {"responses": {"200": reply}})
     (pet,) = (type_ for type_ in api.types if isinstance(type_, model.Record))
     assert [field.example for field in pet.fields] == ["Rex"]
+
+
+def test_numbers_within_an_example_stand_as_they_were_written(tmp_path: Path) -> None:
+    document = """{"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {"/pets": {"post": {
+      "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {
+        "fees": {"type": "array", "items": {"type": "object"}, "example": [{"entry": 29.90}]}}}}}},
+      "responses": {"204": {"description": "OK"}}}}},
+      "servers": [{"url": "https://api.example.org"}]}"""
+    (tmp_path / "pets.json").write_text(document, "utf-8")
+    api_list = {"specloom": 1, "apis": [ENTRY]}
+    (tmp_path / "apis.yaml").write_text(json.dumps(api_list), "utf-8")
+    assert main(["generate", "--config", str(tmp_path / "apis.yaml"), "--out", str(tmp_path)]) == 0
+    client = (tmp_path / "generated/python/pets/src/pets/client.py").read_text("utf-8")
+    page = (tmp_path / "docs/reference/pets/pets/create.md").read_text("utf-8")
+    for text in (client, page):
+        assert '[{"entry": 29.90}]' in text

@@ -1,12 +1,12 @@
 """A call of a REST operation, as samples show it."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypedDict, assert_never, cast
 from urllib.parse import parse_qsl, quote
 
 from specloom.documents.values import items_of
 from specloom.languages.characters import printable_json
+from specloom.languages.json import json_line
 from specloom.languages.python import Python, py_literal
 from specloom.languages.safe import Plain
 from specloom.model.event_calls import answers_only_with_events
@@ -444,7 +444,7 @@ def _json_text(content: object) -> str:
         return f"{{{', '.join(members_)}}}"
     if content is _KEY:
         return '"\0"'
-    return printable_json(json.dumps(content, ensure_ascii=False))
+    return printable_json(json_line(content))
 
 
 def _json_content(filling: Filling) -> object:

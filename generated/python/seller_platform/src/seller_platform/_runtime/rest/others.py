@@ -15,6 +15,11 @@ _decoder = msgspec.json.Decoder(float_hook=msgspec.Raw)
 _encoder = msgspec.json.Encoder()
 
 
+def no_others() -> dict[str, Any]:
+    """Other members of a record that has none."""
+    return {}
+
+
 def gathered(members: Mapping[str, Any], kind: Any) -> dict[str, Any]:
     """Members of an object for a record, with those that the record does not describe in one place."""
     names = set(kind.__struct_encode_fields__) - {OTHERS}
