@@ -31,6 +31,7 @@ from specloom.rendering.imports import without_unused
             'from a import B, Literal\nx: Literal["B"]\n',
             'from a import Literal\nx: Literal["B"]\n',
         ),
+        ('from a import B, C\nx: f({"B": "C"})\n', 'from a import C\nx: f({"B": "C"})\n'),
         ('"""B."""\nfrom a import B\n', '"""B."""\n'),
         (
             "if TYPE_CHECKING:\n    from a import B, C\nx: B\n",

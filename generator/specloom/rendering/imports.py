@@ -79,12 +79,15 @@ def _quoted(annotation: ast.expr | None) -> Iterator[str]:
 
 
 def _strings(node: ast.expr | None) -> Iterator[str]:
-    """The strings in an expression, apart from the values of a `Literal`."""
+    """The strings in an expression, apart from the values of a `Literal` and the keys of a dict."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
         case ast.Subscript(value=ast.Name(id="Literal")) | None:
             return
+        case ast.Dict(values=values):
+            for value in values:
+                yield from _strings(value)
         case _:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
