@@ -109,3 +109,14 @@ def test_json_is_what_yaml_1_2_says_in_the_same_order():
         "a": [1, 1.5, None, "0o7", "2001-01-01"],
     }
     assert list(json.loads(text)) == ["z", "a"]
+
+
+def test_a_text_is_known_only_by_the_rules_that_formed_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Finishing({})
+    first.begin("a.py", "python", b"x=1\n")
+    assert [*first.results()] == [("a.py", b"x = 1\n")]
+    monkeypatch.setattr("specloom.rendering.finishing.rules", lambda: "those of a later version")
+    second = Finishing(first.used)
+    second.begin("a.py", "python", b"x=1\n")
+    assert [*second.results()] == [("a.py", b"x = 1\n")]
+    assert not first.used.keys() & second.used.keys()

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from hashlib import sha256
 from typing import TypeAlias
 
-from specloom.rendering.formatting import STYLE, Form, FormattingError, formatted
+from specloom.rendering.formatting import Form, FormattingError, formatted, rules
 from specloom.rendering.workers import Workers
 
 _Text: TypeAlias = tuple[str, Form, bytes, Future[bytes] | None]
@@ -32,7 +32,7 @@ class Finishing:
 
     def begin(self, path: str, form: Form, text: bytes) -> None:
         """Have a text brought into a form, as the content of a path; as the bytes that the caller holds, too."""
-        key = sha256(f"{form} {STYLE}\n".encode() + text).hexdigest()
+        key = sha256(f"{form} {rules()}\n".encode() + text).hexdigest()
         if key in self.known_texts:
             self.used[key] = self.known_texts[key]
         task = None

@@ -5,6 +5,9 @@ process lacks.
 """
 
 import gc
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, assert_never
 
 import msgspec
@@ -24,6 +27,14 @@ class FormattingError(Exception):
 
 class WrongFormatterError(Exception):
     """The black that is installed formats otherwise than the outputs are formatted."""
+
+
+@cache
+def rules() -> str:
+    """A hash of what forms texts: a text is known only by the rules that formed it."""
+    folder = Path(__file__).parent
+    sources = ((folder / name).read_bytes() for name in ("formatting.py", "imports.py"))
+    return sha256(b"".join(sources)).hexdigest()
 
 
 def formatted(form: Form, content: bytes) -> bytes:
