@@ -314,7 +314,7 @@ def _with_value(form: str, value: object, words: Mapping[Any, str] = {}) -> str:
 
 def _plain(value: object) -> str:
     if isinstance(value, dict | list | bool | None):
-        return json_line(value)
+        return json_line(cast("object", value))
     return str(value)
 
 
