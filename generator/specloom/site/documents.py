@@ -1,10 +1,10 @@
 """The OpenAPI documents on the site, below `openapi/`: JSON without white space, and links with size and hash."""
 
-import json
 import re
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
@@ -37,7 +37,7 @@ def _published(document: Path) -> bytes:
     content = document.read_bytes()
     if document.suffix != ".json":
         return content
-    return json.dumps(json.loads(content), ensure_ascii=False, separators=(",", ":")).encode()
+    return msgspec.json.format(content, indent=-1)  # each number as it was written
 
 
 def _size_and_hash(document: Path) -> str:
