@@ -7,7 +7,7 @@ from typing import Any
 from specloom.diagnostics import DocumentCoverage
 from specloom.documents.values import items_of, members_of
 from specloom.readers.openapi.losses import OF_REQUESTS, OF_VALUES, Loss, LossKind
-from specloom.readers.openapi.nodes import Node, Pointer, at_reference
+from specloom.readers.openapi.nodes import Node, Pointer, References
 
 _ROOT_SECURITY: Pointer = ("security",)
 
@@ -50,7 +50,8 @@ class _Parts:
 
     def __init__(self, root: Node) -> None:
         self._root = root
-        self._references: dict[Pointer, tuple[Pointer, ...]] = {}
+        self._references = References(root)
+        self._targets: dict[Pointer, tuple[Pointer, ...]] = {}
 
     def of(self, operation: Node) -> Iterable[Pointer]:
         """The parts that an operation is made of, itself among them."""
@@ -74,14 +75,14 @@ class _Parts:
         return reached
 
     def _from(self, part: Pointer) -> tuple[Pointer, ...]:
-        if part not in self._references:
+        if part not in self._targets:
             value: Any = self._root.value
             for step in part:
                 value = members_of(value).get(str(step)) if not isinstance(step, int) else None
-            targets = (at_reference(self._root, reference) for reference in set(_references(value)))
+            targets = map(self._references.at, set(_references(value)))
             found = {_owner(node.at) for node in targets if node is not None}
-            self._references[part] = tuple(found - {part})
-        return self._references[part]
+            self._targets[part] = tuple(found - {part})
+        return self._targets[part]
 
 
 def _references(value: Any) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 A name is the first of these that no other operation of the group has: a name that the document gives
 for other generators, its operationId without the words of its group, the whole operationId, its path,
-and last the HTTP method with the whole path, in the end with every sign of it. Operations that share a name all move on to their next
-one, so a name does not depend on the order of the paths.
+and last the HTTP method with the whole path, in the end with every sign of it. Operations that share a
+name all move on to their next one, so a name does not depend on the order of the paths.
 """
 
 import re

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
@@ -74,62 +75,56 @@ def shown(pointer: Pointer) -> str:
     return ".".join(map(str, pointer)) or "the document"
 
 
-def target_of(root: Node, node: Node) -> Node | ReferenceFault:
-    """The value that a chain of references ends in; a value that is no reference is itself."""
-    passed: set[str] = set()
-    start = node
-    while (reference := node.reference) is not None:
-        if reference in passed:
-            return ReferenceFault(start.at, f"`{reference}` refers to itself")
-        passed.add(reference)
-        if not reference.startswith("#"):
-            return ReferenceFault(
-                start.at,
-                f"`{reference}` is not among the files below the folder of the document, and nothing is fetched",
-            )
-        found = at_reference(root, reference)
-        if found is None:
-            return ReferenceFault(start.at, f"the document has nothing at `{reference}`")
-        node = found
-    return node
+class References:
+    """The references within a document."""
 
-
-class _Anchors:
     def __init__(self, root: Node) -> None:
-        self.document: object = root.value
-        self.nodes: dict[str, Node] = {}
-        unread = [root]
+        self._root = root
+
+    def target(self, node: Node) -> Node | ReferenceFault:
+        """The value that a chain of references ends in; a value that is no reference is itself."""
+        passed: set[str] = set()
+        start = node
+        while (reference := node.reference) is not None:
+            if reference in passed:
+                return ReferenceFault(start.at, f"`{reference}` refers to itself")
+            passed.add(reference)
+            if not reference.startswith("#"):
+                return ReferenceFault(
+                    start.at,
+                    f"`{reference}` is not among the files below the folder of the document, and nothing is fetched",
+                )
+            target = self.at(reference)
+            if target is None:
+                return ReferenceFault(start.at, f"the document has nothing at `{reference}`")
+            node = target
+        return node
+
+    def at(self, reference: str) -> Node | None:
+        """The value that a reference names, by a pointer or an anchor; None if there is none."""
+        if reference[1:2] not in ("", "/"):
+            return self._anchors.get(unquote(reference[1:]))
+        node = self._root
+        for escaped in reference[1:].split("/")[1:]:
+            part = _ESCAPE.sub(lambda match: "~" if match[0] == "~0" else "/", unquote(escaped))
+            items = items_of(node.value)
+            if part in node.members:
+                node = node[part]
+            elif part.isdecimal() and int(part) < len(items):
+                node = Node(items[int(part)], (*node.at, int(part)))
+            else:
+                return None
+        return node
+
+    @cached_property
+    def _anchors(self) -> Mapping[str, Node]:
+        """Schemas by their anchors."""
+        anchors: dict[str, Node] = {}
+        unread = [self._root]
         while unread:
             node = unread.pop()
             for keyword in ("$anchor", "$dynamicAnchor"):
                 if (name := node.text(keyword)) is not None:
-                    self.nodes.setdefault(name, node)
+                    anchors.setdefault(name, node)
             unread.extend((*node.values(), *node))
-
-
-_anchors = _Anchors(Node(None))
-
-
-def _anchors_of(root: Node) -> Mapping[str, Node]:
-    """Schemas of a document by their anchors, kept for the next reference."""
-    global _anchors
-    if _anchors.document is not root.value:
-        _anchors = _Anchors(root)
-    return _anchors.nodes
-
-
-def at_reference(root: Node, reference: str) -> Node | None:
-    """The value that a reference within the document names, by a pointer or an anchor; None if there is none."""
-    if not re.fullmatch("#(/.*)?", reference, re.DOTALL):
-        return _anchors_of(root).get(unquote(reference[1:]))
-    node = root
-    for escaped in reference[1:].split("/")[1:]:
-        part = _ESCAPE.sub(lambda match: "~" if match[0] == "~0" else "/", unquote(escaped))
-        items = items_of(node.value)
-        if part in node.members:
-            node = node[part]
-        elif part.isdecimal() and int(part) < len(items):
-            node = Node(items[int(part)], (*node.at, int(part)))
-        else:
-            return None
-    return node
+        return anchors

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from specloom.documents.values import items_of
-from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault, at_reference, target_of
+from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault, References
 
 Version: TypeAlias = Literal["3.0", "3.1"]
 TEXTS = frozenset({
@@ -83,7 +83,7 @@ class Schemas:
     """The schemas of one document, each normalised once."""
 
     def __init__(self, root: Node, version: Version) -> None:
-        self._root = root
+        self._references = References(root)
         self._version = version
         self._normal: dict[Pointer, Schema] = {}
         self.referenced: set[Pointer] = set()
@@ -91,7 +91,7 @@ class Schemas:
 
     def target(self, node: Node) -> Node | ReferenceFault:
         """The value that a reference ends in."""
-        target = target_of(self._root, node)
+        target = self._references.target(node)
         if isinstance(target, Node) and node.reference is not None:
             self.referenced.add(target.at)
         return target
@@ -128,7 +128,7 @@ class Schemas:
     def _next(self, node: Node, target: Node) -> Node:
         """The next schema on the way to a target: one that says more than where it leads, or else the target."""
         while (reference := node.reference) is not None:
-            node = at_reference(self._root, reference) or target
+            node = self._references.at(reference) or target
             if len(node.members) > 1:
                 return node
         return target
