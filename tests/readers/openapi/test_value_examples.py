@@ -81,6 +81,11 @@ ONLY_FIRST = "example: only the first of several examples is shown"
             UNSET,
             ["example: `size`: the example is outside of the limits"],
         ),
+        (
+            {"schema": {"type": "integer", "multipleOf": 3, "example": 4}},
+            UNSET,
+            ["example: `size`: the example is outside of the limits"],
+        ),
     ],
 )
 def test_the_example_of_a_parameter(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.documents.document import Finding
 from specloom.documents.values import items_of
@@ -15,6 +16,7 @@ from specloom.model.rules.findings import At, notation, parts, unknown
 from specloom.model.rules.types import unknown_type
 from specloom.model.scalars import INTEGERS, NUMBERS, SENT_ANYWHERE, scalar_facts
 from specloom.runtime.core.header import TRANSPORT_HEADERS
+from specloom.runtime.rest.arguments import limit_problems
 
 
 def faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
@@ -86,14 +88,8 @@ def _example_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Find
 
 
 def _is_outside(limits: model.Limits, value: object) -> bool:
-    """Return whether a limit of numbers or lengths excludes a value; patterns are not tried."""
-    if isinstance(value, str):
-        least, most, size = limits.minimum_characters, limits.maximum_characters, len(value)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        return _is_out_of_bounds(limits, value)
-    else:
-        return False
-    return (least is not None and size < least) or (most is not None and size > most)
+    """Return whether a limit excludes a value; patterns, which may take for ever, are not tried."""
+    return any(limit_problems(replace(limits, pattern=None), value))
 
 
 def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:
@@ -246,23 +242,13 @@ def _default_faults(at: At, value: model.Value, values: tuple[str | int, ...]) -
 def _default_value_faults(
     at: At, value: model.Value, values: tuple[str | int, ...], default: str | float
 ) -> Iterator[Finding]:
-    limits, item = value.limits, value.item_type
+    item = value.item_type
     if values:
         if default not in values:
             yield unknown(at, "value", str(default), map(str, values))
     elif isinstance(item, str) and not value_type.fits_rest(item, default):
         message = f"the default `{default}` does not fit the type {item}"
         yield Finding(at, "wrong-value", message)
-    elif not isinstance(default, str | bool) and _is_out_of_bounds(limits, default):
+    elif _is_outside(value.limits, default):
         message = f"the default {default} is outside of the limits"
         yield Finding(at, "conflicting-facts", message)
-
-
-def _is_out_of_bounds(limits: model.Limits, number: float) -> bool:
-    """Return whether a number is below or above its bounds."""
-    return (
-        (limits.minimum is not None and number < limits.minimum)
-        or (limits.maximum is not None and number > limits.maximum)
-        or (limits.exclusive_minimum is not None and number <= limits.exclusive_minimum)
-        or (limits.exclusive_maximum is not None and number >= limits.exclusive_maximum)
-    )

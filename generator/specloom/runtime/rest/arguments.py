@@ -90,14 +90,21 @@ def _problems(parameter: Parameter, value: object) -> Iterator[str]:
     fits, expected = _KINDS[parameter.kind]
     if not fits(value):
         yield f"is of type {_type_of(value)} and must be {expected}"
-    elif isinstance(value, str):
-        yield from _text_problems(limits, value)
+        return
+    yield from limit_problems(limits, value)
+    if isinstance(value, str):
         if parameter.place == "header" and (fault := value_fault(value)):
             yield fault
         if parameter.place == "header" and parameter.several and "," in value:
             yield "holds a comma, which separates the values of a header"
     elif isinstance(value, datetime):
         yield from _time_problems(value)
+
+
+def limit_problems(limits: Limits, value: object) -> Iterator[str]:
+    """Limits that a text or a number breaks; those of a list are of each of its values."""
+    if isinstance(value, str):
+        yield from _text_problems(limits, value)
     elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
         yield from _number_problems(limits, value)
 
