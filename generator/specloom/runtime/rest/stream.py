@@ -166,14 +166,16 @@ class Download(Opened):
             TransportError: The reply ended before it was complete.
             OSError: The file cannot be written.
         """
-        received, size = 0, self.size
+        received = written = 0
+        size = self.size
         with Saving(to) as file:
             parts: list[bytes] = []
             for chunk in self:
                 parts.append(chunk)
                 received += len(chunk)
-                if sum(map(len, parts)) >= _WRITTEN_AT_ONCE:
+                if received - written >= _WRITTEN_AT_ONCE:
                     in_thread(file.write, b"".join(parts))
+                    written = received
                     parts.clear()
                 if progress is not None:
                     call_user(progress, received, size)
