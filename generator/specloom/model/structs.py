@@ -795,6 +795,7 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     documentation: Documentation | None = None
     call_type: ClassVar[type[Http]] = Http
     shares_address: ClassVar[bool] = False
+    wiki_version: ClassVar[str | None] = None
     has_commonmark: ClassVar[bool] = True
     """True if descriptions are CommonMark."""
     topics: ClassVar[tuple[Group, ...]] = ()

@@ -108,15 +108,7 @@ _ORDER = (
 """Members of a parameter and its parts in the order of documents; others follow them."""
 _ELSEWHERE = {
     *("addition", "brief", "deprecated", "http", "limits", "low_limit", "high_limit"),
-    *(
-        "all_specifier",
-        "allows_duplicates",
-        "example",
-        "maximum_items",
-        "module",
-        "name",
-        "position",
-    ),
-    *("required", "summary", "value_texts"),
+    *("all_specifier", "allows_duplicates", "example", "maximum_items", "module", "name"),
+    *("position", "required", "summary", "value_texts"),
 }
 """Members that stand elsewhere in full."""

@@ -74,9 +74,8 @@ def outgoing(
         **body,
     )
     if isinstance(content, Raw):
-        built.stream = (
-            content  # the library would make one of it that only synchronous clients send
-        )
+        # The library would make a stream of it that only synchronous clients send.
+        built.stream = content
     if len(plain_query) < len(request.query):
         path = built.url.raw_path.partition(b"?")[0]
         built.extensions[TARGET] = HiddenBytes(path + b"?" + _query(request.query).encode())
