@@ -35,3 +35,13 @@ if [ ! -e $scalar ]; then
 29c94e126ff99f7727c1d34582faf528ee17dce011514a49223dae5248cedf9e \
         dist/browser/standalone.js $scalar || echo "cannot be had: $scalar"
 fi
+
+# Of the examples of OpenAPI that ReadMe publishes, one document, which tests do not contain because of its licence.
+trains=.tools/train-travel.json
+if [ ! -e $trains ]; then
+    echo "fetching for the tests: $trains"
+    $python -m tests.node file @readme/oas-examples@8.2.2 \
+        bb2b65be5ca5ab7ce97a61b487547b8a394c0426a3a97534569308d48c3e8fdd\
+acefb63fa13ea905fdc164dd25625d162064e1ecf38ce0976eecbd78782cf05d \
+        3.1/json/train-travel.json $trains || echo "cannot be had: $trains"
+fi

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from specloom.model.structs import Value
+from specloom.views.pattern_text import text_of
 
 LONGEST = 10_000
 """Characters of a text that is made for a limit."""
@@ -13,6 +14,8 @@ _REPEATED_GROUP = re.compile(r"\)[*+?{]")
 _LONGEST_TRIED, _LONGEST_TRIED_WITH_GROUPS = 40, 12
 """Characters of a text that is tried with a pattern. A pattern may need steps by the power of the length, for groups
 that repeat even exponentially many."""
+_LONGEST_TRIED_EXACTLY = 200
+"""Characters of a text that is tried with a pattern that matches in one way."""
 
 
 def made_up_text(value: Value, usual: str, candidates: Sequence[str] = ()) -> str:
@@ -20,16 +23,24 @@ def made_up_text(value: Value, usual: str, candidates: Sequence[str] = ()) -> st
     limits = value.limits
     minimum, maximum = limits.minimum_characters or 0, limits.maximum_characters
     texts = [_long_enough(text, minimum)[:maximum] for text in (usual, *candidates, *_MATCHING)]
+    usual_text = texts[0]
     if limits.pattern is None:
-        return texts[0]
+        return usual_text
     try:
         pattern = re.compile(limits.pattern)
     except re.error:  # of another dialect
-        return texts[0]
+        return usual_text
     has_groups = _REPEATED_GROUP.search(limits.pattern) is not None
     longest = _LONGEST_TRIED_WITH_GROUPS if has_groups else _LONGEST_TRIED
-    short_texts = (text for text in texts if len(text) <= longest)
-    return next((text for text in short_texts if pattern.search(text)), texts[0])
+    texts = [text for text in texts if len(text) <= longest]
+    for more in (0, 1, minimum):
+        made = text_of(limits.pattern, more)
+        if made is not None and len(made.text) <= (
+            _LONGEST_TRIED_EXACTLY if made.is_exact else longest
+        ):
+            texts.append(made.text)
+    fitting = (text for text in texts if minimum <= len(text) and pattern.search(text))
+    return next((text for text in fitting if maximum is None or len(text) <= maximum), usual_text)
 
 
 def _long_enough(text: str, minimum: int) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Annotated, Any
 
 import pytest
 import uvicorn
+from benchmarks.prism import main as measured_with_prism
 from fastapi import Body, FastAPI, Header, Query, Request, Response, Security
 from fastapi import Path as PathParameter
 from fastapi.responses import JSONResponse
@@ -20,8 +22,8 @@ from pydantic import BaseModel, field_validator
 
 from specloom.cli.app import main
 from tests.openapi.tools.fronts import free_port
-from tests.openapi.tools.installed import ROOT
-from tests.openapi.tools.validators import prism
+from tests.openapi.tools.installed import ROOT, tool
+from tests.openapi.tools.prism import prism
 
 PETS = ROOT / "tests/openapi/tools/pets.openapi.json"
 
@@ -224,3 +226,17 @@ def test_prism_answers_every_operation(tmp_path: Path) -> None:
         with pytest.raises(package.Error) as refused:
             client.request("GET", "/pets", query={"limit": 1000})
         assert refused.value.status == 422
+
+
+@pytest.mark.parametrize(
+    ("name", "calls", "errors"), [("pets", "3", "1"), ("train-travel", "7", "3")]
+)
+def test_prism_accepts_what_samples_send_and_answers_as_the_document_says(
+    name: str, calls: str, errors: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = PETS if name == "pets" else Path(tool("train-travel.json"))
+    shutil.copy(document, tmp_path / f"{name}.json")
+    assert measured_with_prism([str(tmp_path), "--plain", "--errors"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    right = {line[1]: line[3] for line in lines if line[0] == name}
+    assert right == {"plain": calls, "errors": errors}

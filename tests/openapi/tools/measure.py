@@ -31,9 +31,10 @@ from .calls import ACTIONS, WikiRequest, requests_of_wiki
 from .documents import PROFILES, printed, shape
 from .fronts import core_rules
 from .generators import GENERATORS, Generator, Served, seller, wiki_as, wrong, wrong_of_made
+from .prism import prism
 from .sizes import SIZES
 from .table import BEHIND_RULES, FAILS, RESULTS, SLICES, Results, beside, in_guide, read, write
-from .validators import express, openapi_core, prism
+from .validators import express, openapi_core
 
 SLICED = ("links", "allpages", "siteinfo")
 CHANGES = "wiki.actions"

@@ -31,8 +31,9 @@ from .generators import (
     wrong,
 )
 from .installed import program, run
+from .prism import prism
 from .table import GUIDE
-from .validators import express, openapi_core, prism
+from .validators import express, openapi_core
 
 PLAIN = Generator("openapi-fetch", *in_typescript(openapi_fetch, "openapiFetchPlain"))
 TOOLS = BY_NAME | {PLAIN.name: PLAIN}

@@ -17,7 +17,7 @@ from tests.clients.wiki.live.calls import parts_of
 from tests.sampling import sampled
 
 from .documents import DOCUMENTS, printed
-from .validators import prism
+from .prism import prism
 
 FIXED = {"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"}
 

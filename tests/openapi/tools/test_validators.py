@@ -12,7 +12,8 @@ from tests.mediawiki.server import Wiki
 
 from .asking import ALL, ask_for_everything, ask_the_seller
 from .documents import DOCUMENTS, printed
-from .validators import express, openapi_core, prism
+from .prism import prism
+from .validators import express, openapi_core
 
 Proxy = Callable[[Path, str, Path], AbstractContextManager[str]]
 SAMPLE = {

@@ -1,0 +1,392 @@
+"""Calls operations of generated clients against Prism: `python -m benchmarks.prism FOLDER [NAME …]`.
+
+Prism, which `make tools` installs, is a mock server made by others. It is started on each OpenAPI document of the folder, also on those
+packed with gzip. It refuses requests that the document does not allow, and answers with examples of the document, or with values of its
+schemas. Arguments are those of the samples. A line for each document has the number of calls, of right answers, which are values
+of the described type, and of each kind of fault, which are listed below it. An example that Prism itself finds to
+break its schema is no fault of the client. Exit code 1: there are faults.
+
+--each N        at most N operations of each document, spread over it
+--method PATCH  operations of one method
+--plain         all operations, as their samples call them; so also without any of these four
+--styled        operations with lists or objects outside of JSON, with all of these parameters
+--absence       each member of a JSON body that may be absent and null: left out, null, and a value
+--errors        Prism answers 404 and 422 where these are described, and the error has to be the described one
+"""
+
+import argparse
+import json
+import re
+import sys
+import typing
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+import httpx2
+import msgspec
+from jsonschema.exceptions import best_match
+from openapi_schema_validator import OAS30Validator, OAS31Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+from tests.openapi.tools.prism import prism
+
+from benchmarks.packages import Package, documents_of, package_of
+from specloom.model.structs import Field, Http, Operation, Parameter, Union, errors_of, record_of
+
+Verdict: TypeAlias = Literal[
+    "right", "example broken", "refused by Prism", "refused by client", "unreadable", "untyped", "wrong request", "wrong error"
+]  # fmt: skip
+VERDICTS: tuple[Verdict, ...] = typing.get_args(Verdict)
+_NO_FAULTS = {"right", "example broken"}
+MODES = ("plain", "styled", "absence", "errors")
+_STATUSES = (404, 422)
+_OUTSIDE_OF_JSON = ("query", "path", "header", "cookie", "form")
+_PRISM_ERROR = b"stoplight.io/prism/errors"
+_State: TypeAlias = Literal["absent", "null", "value"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a call."""
+
+    call: str
+    verdict: Verdict
+    reason: str = ""
+
+
+class Passage(httpx2.BaseTransport):
+    """Sends every request to Prism, also those for other servers of the API, and keeps the last exchange."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._transport = httpx2.HTTPTransport()
+        self._server = ""
+        self._request: httpx2.Request | None = None
+        self.body = b""
+        """Of the last request."""
+        self.reply: httpx2.Response | None = None
+
+    def begin(self, server: str | None) -> None:
+        """Forget the last exchange; the next one is of an operation with this server of its own."""
+        self._server, self.body, self.reply = server or "", b"", None
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Pass a request on."""
+        self.body = request.read()
+        place = urlsplit(self._address)
+        if (request.url.host, request.url.port) != (place.hostname, place.port):
+            path = request.url.raw_path.decode().removeprefix(urlsplit(self._server).path)
+            request.url = httpx2.URL(f"{self._address}/{path.removeprefix('/')}")
+        self._request = request
+        self.reply = self._transport.handle_request(request)
+        self.reply.read()
+        return self.reply
+
+    def violations(self, of: Literal["request", "response"]) -> str:
+        """Faults that Prism finds in the last request, or in its own reply to it."""
+        assert self.reply is not None
+        text = self.reply.headers.get("sl-violations", "[]").removeprefix("Too many violations! ")
+        return text if f'"location":["{of}"' in text else ""
+
+
+class Calls:
+    """Calls of one package."""
+
+    def __init__(self, package: Package, address: str) -> None:
+        self._package = package
+        self._passage = Passage(address)
+        options = {"retries": 0, "timeout": 60, "transport": self._passage}
+        self._client = package.module.Client(address, **package.credentials(), **options)
+
+    def plain(self, operation: Operation) -> Iterator[Outcome]:
+        """Call an operation as its sample does."""
+        yield self._outcome(operation, self._package.json_arguments(operation))
+
+    def styled(self, operation: Operation) -> Iterator[Outcome]:
+        """Call an operation with all of its parameters that have a style."""
+        styled = [parameter for parameter in operation.parameters if _has_style(parameter)]
+        if styled:
+            yield self._outcome(operation, self._package.json_arguments(operation, styled))
+
+    def absence(self, operation: Operation) -> Iterator[Outcome]:
+        """Call an operation with each member of its body that may be absent and null in each of three states."""
+        for parameter in operation.parameters:
+            if parameter.location == "json" and not parameter.required and _may_be_null(parameter):
+                yield from self._member_states(operation, parameter)
+            record = record_of(self._package.api, parameter.type)
+            if parameter.location == "body" and record is not None:
+                for field in record.fields:
+                    if field.presence and field.access != "read" and _may_be_null(field):
+                        yield from self._field_states(operation, parameter, field)
+
+    def errors(self, operation: Operation) -> Iterator[Outcome]:
+        """Let an operation be answered with errors that it describes."""
+        described = {error.status: error for error in errors_of(self._package.api, operation)}
+        for status in _STATUSES:
+            for expected in (status, f"{status // 100}XX", "default"):
+                if expected in described:
+                    has_body = described[expected].body is not None
+                    yield self._error_outcome(operation, status, str(expected), has_body)
+                    break
+
+    def _outcome(
+        self,
+        operation: Operation,
+        values: Mapping[str, object],
+        null: tuple[Parameter, str] | None = None,
+    ) -> Outcome:
+        """Call an operation with JSON values; `null` is a parameter and the member of it that becomes null."""
+        package = self._package
+        method = package.method(self._client, operation)
+        name = package.python_name(operation)
+        self._passage.begin(package.described[name].address)
+        try:
+            arguments = package.arguments(method, operation, values)
+            if null is not None:
+                argument = package.argument(operation, null[0])
+                arguments[argument] = with_null(arguments.get(argument), null[1])
+            result = self._result(method, arguments)
+        except Exception as error:
+            return self._failure(operation, name, error)
+        if fault := self._refusal():
+            return Outcome(name, "refused by Prism", fault)
+        place = untyped_place(result, typing.get_type_hints(method)["return"])
+        return Outcome(name, "untyped", place) if place else Outcome(name, "right")
+
+    def _result(self, method: Any, arguments: Mapping[str, Any]) -> Any:
+        result = method(**arguments)
+        if not hasattr(result, "__enter__"):
+            return result
+        with result as stream:  # of events
+            for _ in stream:
+                pass
+        return None
+
+    def _failure(self, operation: Operation, name: str, error: Exception) -> Outcome:
+        reply = self._passage.reply
+        text = " ".join(f"{type(error).__name__}: {error}".split())[:250]
+        if reply is None:
+            return Outcome(name, "refused by client", text)
+        if fault := self._refusal():
+            return Outcome(name, "refused by Prism", fault)
+        fault = self._passage.violations("response") or reply_fault(
+            self._package.content, operation.http, reply
+        )
+        if fault:
+            return Outcome(name, "example broken", fault[:250])
+        return Outcome(name, "unreadable", text)
+
+    def _refusal(self) -> str:
+        """The reason for which Prism refuses the last request; empty if it does not."""
+        reply = self._passage.reply
+        if reply is None:
+            return ""
+        if _PRISM_ERROR in reply.content:
+            problem = reply.json()
+            return f"{problem['title']}: {problem.get('validation') or problem.get('detail')}"[:250]
+        return self._passage.violations("request")[:250]
+
+    def _member_states(self, operation: Operation, parameter: Parameter) -> Iterator[Outcome]:
+        values = self._package.json_arguments(operation, [parameter])
+        rest = {name: value for name, value in values.items() if name != parameter.name}
+        key = parameter.wire_name
+        yield self._state(key, "absent", self._outcome(operation, rest))
+        yield self._state(key, "null", self._outcome(operation, rest, (parameter, "")))
+        yield self._state(key, "value", self._outcome(operation, values))
+
+    def _field_states(
+        self, operation: Operation, parameter: Parameter, field: Field
+    ) -> Iterator[Outcome]:
+        values, key = self._package.json_arguments(operation, [parameter]), field.name
+        body = values[parameter.name]
+        assert isinstance(body, dict), f"{parameter.name} of {operation.id} is no object"
+        rest = {**values, parameter.name: {name: body[name] for name in body if name != key}}
+        value = {**body, key: self._package.json_value(field)}
+        yield self._state(key, "absent", self._outcome(operation, rest))
+        yield self._state(key, "null", self._outcome(operation, rest, (parameter, key)))
+        full = self._outcome(operation, {**values, parameter.name: value})
+        yield self._state(key, "value", full)
+
+    def _state(self, key: str, expected: _State, outcome: Outcome) -> Outcome:
+        """An outcome, which is wrong if the request did not have a member as expected."""
+        outcome = replace(outcome, call=f"{outcome.call}: {key} {expected}")
+        if self._passage.reply is None:
+            return outcome
+        sent = json.loads(self._passage.body or b"{}")
+        state: _State = "absent" if key not in sent else "null" if sent[key] is None else "value"
+        if state != expected:
+            return Outcome(outcome.call, "wrong request", f"{state}: {sent!r:.100}")
+        return outcome
+
+    def _error_outcome(
+        self, operation: Operation, status: int, expected: str, has_body: bool
+    ) -> Outcome:
+        package = self._package
+        call = f"{package.python_name(operation)}: {status}"
+        headers = {
+            "Prefer": f"code={status}",
+            "Accept": "*/*",
+        }  # errors may have a media type of their own
+        client = self._client.with_options(headers=headers)
+        method = package.method(client, operation)
+        self._passage.begin(package.described[package.python_name(operation)].address)
+        try:
+            values = package.json_arguments(operation)
+            self._result(method, package.arguments(method, operation, values))
+        except package.module.StatusError as error:
+            name, body = type(error).__name__, error.body
+            if fault := self._refusal():
+                return Outcome(call, "refused by Prism", fault)
+            if (error.described_status, error.status) != (expected, status):
+                return Outcome(call, "wrong error", f"{name} is of {error.described_status}")
+            if has_body and (body is None or untyped_place(body, error.body_type)):
+                failure = self._failure(operation, call, error)
+                return (
+                    failure
+                    if failure.verdict == "example broken"
+                    else Outcome(call, "untyped", name)
+                )
+            return Outcome(call, "right")
+        except Exception as error:
+            return self._failure(operation, call, error)
+        return Outcome(call, "wrong error", "none was raised")
+
+
+def with_null(argument: Any, member: str) -> Any:
+    """None, or a record with None as one of its members, by the API's name of it."""
+    if not member:
+        return None
+    fields = {field.encode_name: field.name for field in msgspec.structs.fields(type(argument))}
+    return argument.replace(**{fields[member]: None})
+
+
+def reply_fault(document: Any, http: Http, reply: httpx2.Response) -> str:
+    """The fault of a reply by the schema of the document; empty if it is sound, or has no schema."""
+    described = _followed(document, document["paths"][http.path][http.method.lower()]["responses"])
+    status = str(reply.status_code)
+    names = (status, f"{status[0]}XX", "default")
+    response = _followed(
+        document, next((described[name] for name in names if name in described), {})
+    )
+    media = reply.headers.get("content-type", "").partition(";")[0]
+    schema = response.get("content", {}).get(media, {}).get("schema", {})
+    resource = Resource.from_contents(document, default_specification=DRAFT202012)
+    registry: Registry[Any] = Registry().with_resource("urn:document", resource)
+    is_3_0 = document["openapi"].startswith("3.0")
+    validator = OAS30Validator if is_3_0 else OAS31Validator
+    checked = validator(_absolute(schema), registry=registry)
+    fault = best_match(checked.iter_errors(reply.json()))
+    return "" if fault is None else f"{fault.json_path}: {fault.message}"[:150]
+
+
+def _followed(document: Any, node: Any) -> Any:
+    """A part of a document, or the one that it refers to."""
+    while "$ref" in node:
+        target = document
+        for step in node["$ref"].removeprefix("#/").split("/"):
+            target = target[step.replace("~1", "/").replace("~0", "~")]
+        node = target
+    return node
+
+
+def _absolute(schema: Any) -> Any:
+    """A schema whose references lead into the document."""
+    text = json.dumps(schema)
+    return json.loads(text.replace('"$ref": "#', '"$ref": "urn:document#'))
+
+
+def kind_of(outcome: Outcome) -> str:
+    """The reason of a fault, without what is special to one operation."""
+    text = re.sub(r"^(\w+Error: )[\w.]+: \w+", r"\1…", outcome.reason)
+    text = re.sub(r"(request|response)\.\S+|'[^']*'|\"[^\"]*\"|`[^`]*`|\(HTTP.*|\d+", "…", text)
+    return f"{outcome.verdict}: {text[:90]}"
+
+
+def untyped_place(result: object, hint: Any) -> str:
+    """The place of an object without a type in a result whose type has one; empty if there is none."""
+    if isinstance(result, dict):
+        return "" if re.search(r"\b(Mapping|Any|dict)\b", str(hint)) else "a dict"
+    if isinstance(result, list | tuple) and hint is not Any:
+        inner = [each for each in typing.get_args(hint) if each is not type(None)]
+        places = (untyped_place(item, inner[0]) for item in result) if len(inner) == 1 else ()
+        return next((f"an item: {place}" for place in places if place), "")
+    return ""
+
+
+def _has_style(parameter: Parameter) -> bool:
+    is_list = parameter.multiple is not None
+    return parameter.location in _OUTSIDE_OF_JSON and (is_list or parameter.http.style is not None)
+
+
+def _may_be_null(value: Parameter | Field) -> bool:
+    return isinstance(value.type, Union) and "null" in value.type.options
+
+
+def chosen(operations: Sequence[Operation], number: int, method: str | None) -> list[Operation]:
+    """Operations to call, spread over all of them."""
+    suitable = [each for each in operations if method in (None, each.http.method)]
+    if not number or number >= len(suitable):
+        return suitable
+    return [suitable[index * len(suitable) // number] for index in range(number)]
+
+
+def measured(
+    name: str, document: Path, options: argparse.Namespace
+) -> Iterator[tuple[str, list[Outcome]]]:
+    """What came of the calls of a document, in each mode."""
+    with TemporaryDirectory() as folder:
+        package = package_of(document, name, Path(folder))
+        plain_document = Path(folder, "prism.json")
+        plain_document.write_text(json.dumps(package.content), "utf-8")
+        with prism("mock", plain_document) as address:
+            calls = Calls(package, address)
+            operations = chosen(package.api.operations, options.each, options.method)
+            for mode in options.modes:
+                call = getattr(calls, mode)
+                yield mode, [outcome for operation in operations for outcome in call(operation)]
+
+
+def report(name: str, outcomes: Sequence[Outcome], listed: int) -> None:
+    """Print the line of a document, and its faults by kind with some of each."""
+    counts = Counter(outcome.verdict for outcome in outcomes)
+    cells = "".join(f"{counts[verdict]:>{len(verdict) + 2}}" for verdict in VERDICTS)
+    print(f"{name:30}{len(outcomes):>7}{cells}", flush=True)
+    faults = [outcome for outcome in outcomes if outcome.verdict != "right"]
+    for kind, number in Counter(map(kind_of, faults)).most_common():
+        print(f"  {number:4} x {kind}")
+        for outcome in [fault for fault in faults if kind_of(fault) == kind][:listed]:
+            print(f"         {outcome.call}: {outcome.reason}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; return 1 if an answer was not right."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    parser.add_argument("folder", type=Path, help="folder of documents")
+    parser.add_argument("names", nargs="*", help="documents without their suffixes; default: all")
+    parser.add_argument("--each", type=int, default=0, metavar="N")
+    parser.add_argument("--method")
+    parser.add_argument("--list", type=int, default=2, metavar="N", help="faults of each kind")
+    for mode in MODES:
+        parser.add_argument(f"--{mode}", dest="modes", action="append_const", const=mode)
+    options = parser.parse_intermixed_args(arguments)
+    options.modes = options.modes or ["plain"]
+    every: dict[str, list[Outcome]] = {mode: [] for mode in options.modes}
+    print(f"{'document':30}{'calls':>7}  " + "  ".join(VERDICTS))
+    for name, document in documents_of(options.folder, options.names):
+        for mode, outcomes in measured(name, document, options):
+            report(f"{name} {mode}", outcomes, options.list)
+            every[mode] += outcomes
+    for mode, outcomes in every.items():
+        report(f"all {mode}", outcomes, 0)
+    verdicts = {outcome.verdict for outcomes in every.values() for outcome in outcomes}
+    return int(not verdicts <= _NO_FAULTS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
