@@ -21,6 +21,8 @@ from specloom.model.structs import (
 class Directions(msgspec.Struct, frozen=True):
     """Names of records, by what is done with them."""
 
+    sent: frozenset[str]
+    """Records that a request holds."""
     only_sent: frozenset[str]
     """Records that no reply holds."""
     sent_otherwise: frozenset[str]
@@ -41,7 +43,9 @@ def directions_of(api: Api) -> Directions:
     read = _reached(types, _replies(api), "read")
     differing = _differing(types, sent & read, lambda field: _is_sent_otherwise(types, field))
     other_members = _differing(types, sent & read, lambda field: field.access is not None)
-    return Directions(frozenset(sent - read), frozenset(differing), frozenset(other_members))
+    return Directions(
+        frozenset(sent), frozenset(sent - read), frozenset(differing), frozenset(other_members)
+    )
 
 
 def fields_in(record: Record, direction: Literal["read", "write"]) -> tuple[Field, ...]:

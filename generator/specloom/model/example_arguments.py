@@ -1,6 +1,6 @@
 """Checks of an example's arguments against their parameters."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from specloom.diagnostics import Code
@@ -32,23 +32,20 @@ class Misfit(NamedTuple):
 def misfits(
     arguments: Mapping[str, Any],
     parameters: Iterable[Parameter],
-    types: Iterable[NamedType],
+    types: Collection[NamedType],
     fits: Fits = value_type.fits,
 ) -> Iterator[Misfit]:
     """Everything that does not fit."""
+    if not arguments:
+        return
     by_name = {parameter.name: parameter for parameter in parameters}
-    lists = {
-        enumeration.name: enumeration
-        for enumeration in types
-        if isinstance(enumeration, Enumeration)
-    }
     for name, value in arguments.items():
         if name not in by_name:
             message = f"there is no parameter `{name}`"
             yield Misfit((name,), "parameter", message, name, tuple(by_name))
         else:
             parameter = by_name[name]
-            yield from _of_parameter(parameter, value, lists.get(parameter.reference or ""), fits)
+            yield from _of_parameter(parameter, value, _enumeration(types, parameter), fits)
 
 
 def _of_parameter(
@@ -67,6 +64,14 @@ def _of_parameter(
         elif not fits(_type_name(parameter), single):
             message = f"`{single}` does not fit the type {_type_name(parameter)}"
             yield Misfit(at, "type", message)
+
+
+def _enumeration(types: Collection[NamedType], parameter: Parameter) -> Enumeration | None:
+    """The list of values that a parameter names."""
+    if parameter.reference is None:
+        return None
+    named = (type_ for type_ in types if type_.name == parameter.reference)
+    return next((type_ for type_ in named if isinstance(type_, Enumeration)), None)
 
 
 def _type_name(parameter: Parameter) -> str:

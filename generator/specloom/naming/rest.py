@@ -1,6 +1,6 @@
 """Identifiers of a REST API's package: what its client, classes, methods and arguments are called in Python."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 
 import msgspec
 
@@ -172,7 +172,7 @@ def rest_names(api: model.Api) -> RestNames:
         },
         members={
             name: _members_class(name, class_names)
-            for name in dict.fromkeys([*records, *drafts.values()])
+            for name in _made_by_programs(api, directions, drafts)
         },
         drafts=drafts,
         with_other_members=directions.with_other_members,
@@ -286,6 +286,18 @@ def _resource_class(group: model.Group, class_names: Container[str]) -> str:
 def _class_names(api: model.Api) -> Iterator[str]:
     yield from (named.name for named in api.types)
     yield from (error.name for error in api.errors)
+
+
+def _made_by_programs(
+    api: model.Api, directions: Directions, drafts: Mapping[str, str]
+) -> Iterator[str]:
+    """Classes of records that requests hold, or the tables of the sandbox."""
+    has_tables = api.sandbox is not None
+    for type_ in api.types:
+        is_sent = type_.name in directions.sent and type_.name not in drafts
+        if isinstance(type_, model.Record) and (has_tables or is_sent):
+            yield type_.name
+    yield from drafts.values()
 
 
 def _members_class(record: str, class_names: Container[str]) -> str:

@@ -2,7 +2,10 @@
 
 import importlib
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC
 from decimal import Decimal
@@ -19,6 +22,7 @@ from hypothesis import strategies as st
 from seller_platform.testing import Sandbox
 
 from tests.clients.checking import CHECKERS, findings
+from tests.rendered import write_packages
 
 SOURCE = Path(seller_platform.__file__).parents[1]
 PRICE = {"regular": Decimal("1.50"), "extended": 2}
@@ -196,6 +200,58 @@ def test_a_checker_finds_wrong_members_of_a_copy(checker: str, tmp_path: Path) -
     wrong = findings(checker, program, SOURCE, tmp_path)
     lines = sorted({int(re.findall(r"program\.py:(\d+)", line)[0]) for line in wrong})
     assert lines == [10, 11, 12]
+
+
+OWNERS = """\
+openapi: 3.1.0
+info: {title: Owners, version: "1"}
+paths:
+  /pets:
+    post:
+      operationId: add-pet
+      requestBody: {content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Owner"}}}}}
+      responses: {200: {description: Pet, content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}}
+components:
+  schemas:
+    Owner: {type: object, required: [name], properties: {name: {type: string}}}
+    Pet: {type: object, required: [name, owner], properties: {name: {type: string}, owner: {$ref: "#/components/schemas/Owner"}}}
+"""
+COPIES = """\
+from owners_client import Owner, Pet
+
+
+def copies(owner: Owner, pet: Pet) -> tuple[Owner, Pet]:
+    owner.replace(nam="Ann")
+    pet.replace(nam="Rex")
+    return owner.replace(name="Ann"), pet.replace(name="Rex", owner=owner)
+"""
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_members_of_a_copy_have_types_where_requests_hold_the_record(
+    checker: str, tmp_path: Path
+) -> None:
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/owners.yaml").write_text(OWNERS, "utf-8")
+    entry = "{id: owners, reader: openapi, source: owners.yaml, package: owners_client}"
+    (tmp_path / "spec/apis.yaml").write_text(f"specloom: 1\napis: [{entry}]\n", "utf-8")
+    write_packages(tmp_path / "spec/apis.yaml")
+    source = tmp_path / "generated/python/owners_client/src"
+    program = tmp_path / "program.py"
+    program.write_text(COPIES, "utf-8")
+    wrong = findings(checker, program, source, tmp_path)
+    assert {int(re.findall(r"program\.py:(\d+)", line)[0]) for line in wrong} == {5}
+    names = "from owners_client import Owner, Pet"
+    calls = "pet = Pet(name='Rex', owner=Owner(name='Ann'))\nprint(pet.replace(name='Max').name)\npet.replace(nam='Max')"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{names}\n{calls}"],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "Max\n"
+    assert "TypeError: Pet lacks a member 'nam'" in done.stderr
 
 
 @pytest.mark.promise("A value that the member cannot have is a `ParameterError`")

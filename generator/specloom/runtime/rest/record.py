@@ -83,6 +83,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         raise failure
 
 
+class ReadRecord(Record, frozen=True, kw_only=True):
+    """An object that only replies hold."""
+
+    def replace(self, /, **members: Any) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
+
+
 def _plain(value: object) -> Any:
     return spread(msgspec.to_builtins(value, builtin_types=(Decimal, datetime)))
 

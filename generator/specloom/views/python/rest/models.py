@@ -47,8 +47,8 @@ class RecordView(View, frozen=True):
     record: model.Record
     name: str
     """Of the class."""
-    members_class: str
-    """Name of the type of its members, by their attributes."""
+    members_class: str | None
+    """Name of the type of its members, by their attributes; None: no program makes such records."""
     summary: str
     members: tuple[MemberView, ...]
     accepts: Mapping[str, tuple[str, ...]]
@@ -107,7 +107,7 @@ def _record(
     return RecordView(
         record=record,
         name=name,
-        members_class=names.members[name],
+        members_class=names.members.get(name),
         summary=summary if name == record.name else f"{summary}\n\nIts form in requests.",
         members=tuple(
             (_sent_member if is_sent else _member)(

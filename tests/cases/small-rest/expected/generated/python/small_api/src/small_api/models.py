@@ -4,18 +4,18 @@
 
 from datetime import UTC
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal, Self, TypeAlias, TypedDict, Unpack
+from typing import Literal, TypeAlias
 
 import msgspec
 
-from ._runtime.rest.record import Record, replaced
+from ._runtime.rest.record import ReadRecord
 from ._runtime.rest.values import Money, Timestamp, settle, settle_money
 
 ThingsGetShape: TypeAlias = Literal["round", "no"]
 """Values that a parameter takes."""
 
 
-class Thing(Record, frozen=True, kw_only=True):
+class Thing(ReadRecord, frozen=True, kw_only=True):
     """A thing."""
 
     id: int
@@ -32,18 +32,3 @@ class Thing(Record, frozen=True, kw_only=True):
             settle_money(self, "price", self.price)
         if self.sold_at is not None and self.sold_at.tzinfo is not UTC:
             settle(self, "sold_at")
-
-    def replace(self, /, **members: Unpack["ThingMembers"]) -> Self:
-        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
-        return replaced(self, members)
-
-
-if TYPE_CHECKING:
-
-    class ThingMembers(TypedDict, total=False):
-        """Members, by the names of their attributes."""
-
-        id: int
-        class_: str
-        price: Money
-        sold_at: Timestamp | None
