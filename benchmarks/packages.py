@@ -1,6 +1,7 @@
 """A package that is generated from an OpenAPI document, with values for the arguments of its methods."""
 
 import importlib
+import json
 import re
 import sys
 import typing
@@ -45,8 +46,10 @@ class Package:
 
     @cached_property
     def content(self) -> Any:
-        """The document as plain data, without samples of code, which may refer to files."""
-        return _plain(yaml.load(self.document.read_text("utf-8"), _Loader))
+        """The document as plain data, without what refers to other files, such as samples of code."""
+        text = self.document.read_text("utf-8")
+        is_json = self.document.suffix == ".json"
+        return _plain(json.loads(text) if is_json else yaml.load(text, _Loader))
 
     @cached_property
     def described(self) -> Mapping[str, Any]:
@@ -148,7 +151,9 @@ def _plain(node: Any) -> Any:
         return [_plain(item) for item in node]
     if not isinstance(node, dict):
         return node
-    return {str(key): _plain(value) for key, value in node.items() if key != "x-codeSamples"}
+    if not str(node.get("$ref", "#")).startswith("#"):
+        return {}
+    return {str(key): _plain(value) for key, value in node.items()}
 
 
 def _takes_text(hint: Any, value: str | int) -> bool:

@@ -4,7 +4,7 @@ Prism, which `make tools` installs, is a mock server made by others. It is start
 packed with gzip. It refuses requests that the document does not allow, and answers with examples of the document, or with values of its
 schemas. Arguments are those of the samples. A line for each document has the number of calls, of right answers, which are values
 of the described type, and of each kind of fault, which are listed below it. An example that Prism itself finds to
-break its schema is no fault of the client. Exit code 1: there are faults.
+break its schema does not count against the client. Exit code 1: there are faults.
 
 --each N        at most N operations of each document, spread over it
 --method PATCH  operations of one method
@@ -29,13 +29,10 @@ from urllib.parse import urlsplit
 
 import httpx2
 import msgspec
-from jsonschema.exceptions import best_match
-from openapi_schema_validator import OAS30Validator, OAS31Validator
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 from tests.openapi.tools.prism import prism
 
 from benchmarks.packages import Package, documents_of, package_of
+from benchmarks.schemas import followed, schema_fault
 from specloom.model.structs import Field, Http, Operation, Parameter, Union, errors_of, record_of
 
 Verdict: TypeAlias = Literal[
@@ -52,7 +49,7 @@ _State: TypeAlias = Literal["absent", "null", "value"]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a call."""
+    """Outcome of a call."""
 
     call: str
     verdict: Verdict
@@ -72,7 +69,7 @@ class Passage(httpx2.BaseTransport):
         self.reply: httpx2.Response | None = None
 
     def begin(self, server: str | None) -> None:
-        """Forget the last exchange; the next one is of an operation with this server of its own."""
+        """Forget the last exchange; the next operation is sent to this server, or to that of the API."""
         self._server, self.body, self.reply = server or "", b"", None
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -209,8 +206,9 @@ class Calls:
         value = {**body, key: self._package.json_value(field)}
         yield self._state(key, "absent", self._outcome(operation, rest))
         yield self._state(key, "null", self._outcome(operation, rest, (parameter, key)))
-        full = self._outcome(operation, {**values, parameter.name: value})
-        yield self._state(key, "value", full)
+        if value[key] is not None:  # as an example may be
+            full = self._outcome(operation, {**values, parameter.name: value})
+            yield self._state(key, "value", full)
 
     def _state(self, key: str, expected: _State, outcome: Outcome) -> Outcome:
         """An outcome, which is wrong if the request did not have a member as expected."""
@@ -266,38 +264,18 @@ def with_null(argument: Any, member: str) -> Any:
 
 
 def reply_fault(document: Any, http: Http, reply: httpx2.Response) -> str:
-    """The fault of a reply by the schema of the document; empty if it is sound, or has no schema."""
-    described = _followed(document, document["paths"][http.path][http.method.lower()]["responses"])
+    """The fault of a reply by the schema of the document; empty if it is sound, or without a schema."""
+    media = reply.headers.get("content-type", "").partition(";")[0]
+    if not media.endswith("json"):
+        return ""
+    described = followed(document, document["paths"][http.path][http.method.lower()]["responses"])
     status = str(reply.status_code)
     names = (status, f"{status[0]}XX", "default")
-    response = _followed(
+    response = followed(
         document, next((described[name] for name in names if name in described), {})
     )
-    media = reply.headers.get("content-type", "").partition(";")[0]
     schema = response.get("content", {}).get(media, {}).get("schema", {})
-    resource = Resource.from_contents(document, default_specification=DRAFT202012)
-    registry: Registry[Any] = Registry().with_resource("urn:document", resource)
-    is_3_0 = document["openapi"].startswith("3.0")
-    validator = OAS30Validator if is_3_0 else OAS31Validator
-    checked = validator(_absolute(schema), registry=registry)
-    fault = best_match(checked.iter_errors(reply.json()))
-    return "" if fault is None else f"{fault.json_path}: {fault.message}"[:150]
-
-
-def _followed(document: Any, node: Any) -> Any:
-    """A part of a document, or the one that it refers to."""
-    while "$ref" in node:
-        target = document
-        for step in node["$ref"].removeprefix("#/").split("/"):
-            target = target[step.replace("~1", "/").replace("~0", "~")]
-        node = target
-    return node
-
-
-def _absolute(schema: Any) -> Any:
-    """A schema whose references lead into the document."""
-    text = json.dumps(schema)
-    return json.loads(text.replace('"$ref": "#', '"$ref": "urn:document#'))
+    return schema_fault(document, schema, reply.json())
 
 
 def kind_of(outcome: Outcome) -> str:
@@ -338,7 +316,7 @@ def chosen(operations: Sequence[Operation], number: int, method: str | None) -> 
 def measured(
     name: str, document: Path, options: argparse.Namespace
 ) -> Iterator[tuple[str, list[Outcome]]]:
-    """What came of the calls of a document, in each mode."""
+    """Outcomes of the calls of a document, in each mode."""
     with TemporaryDirectory() as folder:
         package = package_of(document, name, Path(folder))
         plain_document = Path(folder, "prism.json")

@@ -45,7 +45,7 @@ def test_repetitions_go_on_until_a_text_is_long_enough() -> None:
 
 
 def test_a_text_that_no_pattern_allows_is_given_up_soon() -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     for pattern in (
         r"^(a|a){60}\bb$",
         r"^(a+)+\Bb$",
@@ -55,4 +55,4 @@ def test_a_text_that_no_pattern_allows_is_given_up_soon() -> None:
         assert made_up_text(
             Field(name="a", type="string", limits=Limits(pattern=pattern)), "Example"
         )
-    assert time.monotonic() - begin < 5
+    assert time.process_time() - begin < 5
