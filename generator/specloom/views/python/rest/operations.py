@@ -226,7 +226,8 @@ def _is_repeatable(operation: model.Operation) -> bool:
 
 
 def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:
-    enumeration = types.named.get(parameter.reference or "")
+    item = model.without_null(_item_of(model.without_null(parameter.type)))
+    enumeration = types.named.get(item.name) if isinstance(item, model.Reference) else None
     values = enumeration.values if isinstance(enumeration, model.Enumeration) else ()
     in_json = parameter.location in IN_JSON
     return ArgumentView(
