@@ -40,6 +40,7 @@ from specloom.model.value import ModuleParameter as ModuleParameter
 from specloom.model.value import ModuleType as ModuleType
 from specloom.model.value import Multiple as Multiple
 from specloom.model.value import Note as Note
+from specloom.model.value import ObjectStyle as ObjectStyle
 from specloom.model.value import Observed as Observed
 from specloom.model.value import Parameter as Parameter
 from specloom.model.value import Presence as Presence

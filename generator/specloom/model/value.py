@@ -69,6 +69,20 @@ class Value(Node, frozen=True, kw_only=True):
 # --- Parameters ------------------------------------------------------------------------------------
 
 
+ObjectStyle: TypeAlias = Literal[
+    "deepObject",  # filter[state]=open, in a query or a form
+    "form",  # state=open, in a query, a form or a cookie
+    "json",  # filter={"state":"open"}, in a query or a form
+    "members",  # state,open in one text, in a query, a path, a header or a cookie
+    "pairs",  # state=open,size=5 in a path or a header
+    "label",  # .state,open in a path; also lists and single values
+    "label-pairs",  # .state=open
+    "matrix",  # ;filter=state,open in a path; also lists and single values
+    "matrix-pairs",  # ;state=open
+]
+"""Forms of objects outside of JSON, which OpenAPI calls by `style` and `explode`."""
+
+
 class HttpParameter(Node, frozen=True, kw_only=True):
     """Place of a parameter in a request of a REST API."""
 
@@ -76,8 +90,8 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     """`json`: a member of the JSON body. `body`: the body itself."""
     separator: Literal[",", " ", "|"] | None = None
     """In a query: sign between the items of a list; None if the parameter is repeated for each."""
-    style: Literal["deepObject", "form", "json"] | None = None
-    """In a query or a form: an object is written as `filter[state]=open`, `state=open` or JSON; None if values are texts."""
+    style: ObjectStyle | None = None
+    """How an object is written outside of a JSON body; None if values are texts."""
     wire_name: str | None = None
     """Name in a request, where another parameter of the operation has the same one; None if it is that of the parameter."""
     may_be_empty: bool = False

@@ -235,6 +235,12 @@ _STYLES = {
     "deepObject": "members in brackets",
     "form": "one for each member",
     "json": "written as JSON",
+    "members": "names and values of members, joined",
+    "pairs": "`name=value` for each member, joined by commas",
+    "label": "joined after a dot",
+    "label-pairs": "a dot before each",
+    "matrix": "joined after `;name=`",
+    "matrix-pairs": "`;name=value` for each",
 }
 """Form of an object outside of a JSON body → words."""
 
@@ -243,7 +249,7 @@ def place(parameter: Parameter) -> str:
     """Place of a parameter in a request; empty for the usual place."""
     style = parameter.http.style
     if style is not None:
-        location = "form field" if parameter.location == "form" else "query"
+        location = "form field" if parameter.location == "form" else parameter.location
         return f"{location}, {_STYLES[style]}"
     match parameter.location:
         case "query":
@@ -588,3 +594,8 @@ def _count(rule: Rule) -> Text:
 
 def _pair(pair: tuple[str, str]) -> Text:
     return _filled("{} and {}", *((Name(value),) for value in pair))
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, for tables."""
+    return re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0]

@@ -1,6 +1,7 @@
 """Every output of the OpenAPI documents of this folder is made, and their own documents keep schemes and statuses."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
     for path, item in described["paths"].items():
         for method in item.keys() - {"parameters", "servers"}:
             operation = rendered["paths"][path][method]
-            own = item[method].get("servers", item.get("servers", []))
+            own = item[method].get("servers") or item.get("servers", [])
             assert [server["url"] for server in operation.get("servers", [])] == [
                 server["url"] for server in own
             ]
@@ -487,3 +488,40 @@ def test_examples_of_values_are_shown(tmp_path: Path) -> None:
     assert "Example: `rhubarb`." in (package / "models.py").read_text()
     double = json.loads((package / "examples.json").read_text())
     assert double["members"] == {"Bed": {"plant": "rhubarb", "labels": ["old", "wet"]}}
+
+
+def test_a_document_of_webhooks_alone_is_a_package_that_reads_them(tmp_path: Path) -> None:
+    body = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Sale"}}}}
+    sold = {
+        "summary": "Sent once. It comes again after an error.",
+        "requestBody": body,
+        "responses": {},
+    }
+    described = {
+        "openapi": "3.1.0",
+        "info": {"title": "Sales API", "version": "1"},
+        "webhooks": {"sold": {"post": sold}},
+        "components": {"schemas": {"Sale": {"properties": {"id": {"type": "integer"}}}}},
+    }
+    file = tmp_path / "sales.yaml"
+    file.write_text(json.dumps({"description": described}), "utf-8")
+    rendered = _generated(file, tmp_path)
+    assert (rendered["paths"], [*rendered["webhooks"]]) == ({}, ["sold"])
+    package = tmp_path / "generated/python/shown_client"
+    readme = (package / "README.md").read_text("utf-8")
+    assert "| `read_sold` | Sent once. |" in readme
+    assert "Sandbox" not in readme
+    program = (
+        "from shown_client import Client, webhooks; Client(base_url='https://a.example').close()"
+    )
+    program += "; print(webhooks.read_sold(b'{\"id\": 7}').id)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=package / "src",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "7\n"
+    page = (tmp_path / "docs/reference/shown/index.md").read_text("utf-8")
+    assert "[Webhooks](calling.md#webhooks)" in page

@@ -143,8 +143,8 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "access: `readOnly` says nothing of a parameter",
         ),
         (
-            _in_header({"properties": {"b": OPTIONAL_TEXT}}),
-            19,
+            _in_header({"items": {"properties": {"b": OPTIONAL_TEXT}}}),
+            20,
             "null: a part of a text is never null",
         ),
         (
@@ -272,8 +272,8 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "access: `readOnly` does not keep the member out of requests",
         ),
         (
-            _in_header({"properties": {"b": TEXT}}),
-            19,
+            _in_header({"items": {"properties": {"b": TEXT}}}),
+            20,
             "style: the member `b` is a part of a text",
         ),
         (
@@ -282,8 +282,8 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "style: the union of the alternatives is sent as a text",
         ),
         (
-            _in_header({"additionalProperties": {"enum": ["b", "c"]}}),
-            19,
+            _in_header({"items": {"additionalProperties": {"enum": ["b", "c"]}}}),
+            20,
             "enumeration: the values of `enum` are not shown",
         ),
         (

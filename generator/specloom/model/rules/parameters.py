@@ -1,7 +1,7 @@
 """Parameters of a REST API: name, type, listed values, limits and default agree."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -173,10 +173,22 @@ def _reference_faults(api: model.Api, at: At, type_: model.TypeExpression) -> It
             yield unknown_type((*where, "name"), name, names, "an enumeration")
 
 
+_PLACES_OF_STYLES: Mapping[model.ObjectStyle, tuple[str, ...]] = {
+    "deepObject": ("query", "form"),
+    "form": ("query", "form", "cookie"),
+    "json": ("query", "form"),
+    "members": ("query", "path", "header", "cookie"),
+    "pairs": ("path", "header"),
+    **dict.fromkeys(("label", "label-pairs", "matrix", "matrix-pairs"), ("path",)),
+}
+"""How an object is written → where."""
+
+
 def _object_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
     style = parameter.http.style
-    if style is not None and parameter.location not in ("query", "form"):
-        message = f"`{style}` writes objects in a query or a form"
+    if style is not None and parameter.location not in _PLACES_OF_STYLES[style]:
+        places = " or ".join(f"a {place}" for place in _PLACES_OF_STYLES[style])
+        message = f"`{style}` writes values in {places}"
         yield Finding((*at, "http", "style"), "conflicting-facts", message, "leave it out")
     is_text = style is None and parameter.location not in ("json", "body")
     if is_text and not _has_text_form(api, parameter.item_type):

@@ -24,7 +24,6 @@ from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header", "cookie"]
-Style: TypeAlias = Literal["deepObject", "form", "json"]
 _LOCATIONS: Mapping[str, Location] = {
     "query": "query",
     "header": "header",
@@ -39,6 +38,11 @@ _SEPARATORS: Mapping[str, Literal[",", " ", "|"]] = {
     "spaceDelimited": " ",
     "pipeDelimited": "|",
 }
+_SIGNS_IN_PATHS: Mapping[str, tuple[model.ObjectStyle, model.ObjectStyle]] = {
+    "label": ("label", "label-pairs"),
+    "matrix": ("matrix", "matrix-pairs"),
+}
+"""Style → form of a value in one text, and exploded."""
 _SET_BY_CLIENTS = frozenset({"accept", "content-type", "authorization"})
 """Headers that no parameter describes, by the standard."""
 JSON_MEDIA = re.compile(r"application/(.*\+)?json\b.*|\*/\*|text/json\b.*")
@@ -146,6 +150,10 @@ class Parameters:
         if style is None:
             members["type"] = self._plain(type_, schema)
             separator = self._separator(node, location, members["type"])
+        elif style == "members" and location == "query":
+            members["type"], separator = type_, _SEPARATORS[node.text("style") or "form"]
+        elif location == "path" and self._is_sent_as_text(type_):
+            members["type"], separator = self._plain(type_, schema), None
         else:
             members["type"], separator = type_, None
         return model.Parameter(
@@ -185,21 +193,28 @@ class Parameters:
 
     def _style(
         self, node: Node, schema: Node, location: str, type_: model.TypeExpression
-    ) -> Style | None:
-        """Form of the objects of a parameter in a query; None if it has none that is sent."""
-        if location != "query":
-            return None
+    ) -> model.ObjectStyle | None:
+        """Form of the objects of a parameter, and of all that has signs of its own in a path; None for plain texts."""
         if not node["schema"]:
             return None if schema.at == node.at else "json"
         has_objects = not self._is_sent_as_text(type_)
-        style = node.text("style") or "form"
-        if style == "deepObject" and (has_objects or _may_be_list(type_)):
-            return "deepObject"
-        is_exploded = not node["explode"] or node["explode"].value is True
-        is_object = has_objects and self._is_object(type_)
-        return "form" if style == "form" and is_exploded and is_object else None
+        style = node.text("style") or _standard_style(location)
+        is_exploded = node["explode"].value is True if node["explode"] else style == "form"
+        if style == "deepObject" and location == "query":
+            return "deepObject" if has_objects or _may_be_list(type_) else None
+        if location == "path" and style in _SIGNS_IN_PATHS:
+            is_single = not has_objects and not _may_be_list(type_)
+            return _SIGNS_IN_PATHS[style][is_exploded and not is_single]
+        if not has_objects or not self._is_object(type_):
+            return None
+        if style == "form" and is_exploded and location in ("query", "cookie"):
+            return "form"
+        if style == "simple" and location in ("path", "header"):
+            return "pairs" if is_exploded else "members"
+        is_one_text = style in _SEPARATORS and not is_exploded and location in ("query", "cookie")
+        return "members" if is_one_text else None
 
-    def _form_style(self, encoding: Node, type_: model.TypeExpression) -> Style | None:
+    def _form_style(self, encoding: Node, type_: model.TypeExpression) -> model.ObjectStyle | None:
         """Form of the objects of a member of a form. Without a style it is JSON, as OpenAPI 3.1 says."""
         has_objects = not self._is_sent_as_text(type_)
         style = encoding.text("style")
@@ -265,7 +280,7 @@ class Parameters:
         self, node: Node, location: str, type_: model.TypeExpression
     ) -> Literal[",", " ", "|"] | None:
         """Sign between the items of a list in a query; None if they are repeated parameters."""
-        standard = "form" if location in ("query", "cookie") else "simple"
+        standard = _standard_style(location)
         style = node.text("style") or standard
         explode = node["explode"].value if node["explode"] else style == "form"
         is_list = _may_be_list(type_)
@@ -391,7 +406,7 @@ class Parameters:
             if self._is_only_read(member):
                 continue
             yield model.Parameter(
-                **self._types.value(member, owner, name),
+                **self._in_json(member, owner, name),
                 http=replace(http, location="json"),
                 required=name in normal.required,
             )
@@ -430,13 +445,22 @@ class Parameters:
         http: model.HttpParameter,
     ) -> model.Parameter:
         name = _free_name(beside)
-        members: dict[str, Any] = self._types.value(schema, owner, name)
+        members = self._in_json(schema, owner, name)
         members["summary"] = text_of(body["description"]) or members["summary"]
         return model.Parameter(
             **members,
             http=http,
             required=body["required"].value is True,
         )
+
+    def _in_json(self, node: Node, owner: str, name: str) -> dict[str, Any]:
+        """Name, type and facts of a value of JSON, which is more than null."""
+        members = self._types.value(node, owner, name)
+        wider = {"null": "any", model.ListOf(items="null"): model.ListOf(items="any")}
+        if members["type"] in wider:
+            self._losses.add("null", node, "a value that is always null may be any value")
+            members["type"] = wider[members["type"]]
+        return members
 
     def _form(
         self, media: Node, body: Node, owner: str, beside: list[model.Parameter]
@@ -482,6 +506,11 @@ class Parameters:
                 required=is_required and name in schema.required,
             )
             yield _apart(parameter, taken) if name in taken else parameter
+
+
+def _standard_style(location: str) -> Literal["form", "simple"]:
+    """Style of a parameter that names none."""
+    return "form" if location in ("query", "cookie") else "simple"
 
 
 def _may_be_list(type_: model.TypeExpression) -> bool:

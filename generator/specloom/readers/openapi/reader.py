@@ -88,8 +88,8 @@ def read(
     except CollisionError as error:
         diagnostics.found.extend(document.diagnostics(_collision(error)))
         return None
-    if not api.operations:
-        message = "no operation of the document has a method"
+    if not api.operations and not api.protocol.webhooks:
+        message = "no operation of the document has a method, and it has no webhook that is read"
         diagnostics.found.extend(document.diagnostics([Finding(["paths"], "missing-key", message)]))
     for wrong in reader.wrong_patterns:
         message = f"`select`: no operation fits `{wrong.pattern}`"
@@ -293,7 +293,7 @@ class _Reader:
 
     def _own_server(self, item: Node, operation: Node) -> str | None:
         """Address of the server that an operation or its path has for itself."""
-        servers = list(operation["servers"] or item["servers"])
+        servers = list(operation["servers"]) or list(item["servers"])
         for further in servers[1:]:
             self.losses.add("server", further, "a second server of an operation is not offered")
         if not servers:

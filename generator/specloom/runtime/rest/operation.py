@@ -13,7 +13,17 @@ Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header", "c
 MULTIPART = "multipart/form-data"
 """The media type of a form with files."""
 IN_JSON: frozenset[Place] = frozenset({"json", "body"})
-Style: TypeAlias = Literal["deepObject", "form", "json"]
+Style: TypeAlias = Literal[
+    "deepObject",
+    "form",
+    "json",
+    "members",
+    "pairs",
+    "label",
+    "label-pairs",
+    "matrix",
+    "matrix-pairs",
+]
 """Form of an object in a query or a form: `filter[state]=open`, `state=open`, `filter={"state": "open"}`."""
 Kind: TypeAlias = Literal[
     "string",

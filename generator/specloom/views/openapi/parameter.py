@@ -1,7 +1,7 @@
 """Parameters as the templates of OpenAPI documents print them, outside the body and as members of it."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,13 @@ from specloom.views.openapi.text import brief_parameter_text, parameter_text
 
 Facts: TypeAlias = Mapping[str, Any]
 """A part of the model as data."""
+
+
+class Style(View, frozen=True, kw_only=True):
+    """Form of a parameter in its place, where it is not the usual one."""
+
+    name: str
+    explode: bool
 
 
 class SentParameter(View, frozen=True, kw_only=True):
@@ -32,6 +39,7 @@ class SentParameter(View, frozen=True, kw_only=True):
     schema: Schema
     facts: Facts
     """Facts that keywords do not express."""
+    style: Style | None = None
     facts_of_others: tuple[Facts, ...] = ()
     """Facts of other parameters with the same name."""
 
@@ -48,7 +56,33 @@ def sent_parameter(
         description=_text(schemas, stated),
         schema=schemas.in_profile(schemas.request(stated)),
         facts=parameter_facts(schemas, stated, of),
+        style=style_of(stated.http),
     )
+
+
+SEPARATED = {",": "form", " ": "spaceDelimited", "|": "pipeDelimited"}
+"""Sign between the items of a list → style of OpenAPI."""
+
+
+def style_of(http: model.HttpParameter) -> Style | None:
+    """Style of a parameter; None for that of its place."""
+    if http.separator is not None:
+        return Style(name=SEPARATED[http.separator], explode=False)
+    match http.style:
+        case None | "form" | "json":
+            return None
+        case "deepObject":
+            return Style(name="deepObject", explode=True)
+        case "members":
+            return Style(name="form", explode=False) if http.location == "cookie" else None
+        case "pairs":
+            return Style(name="simple", explode=True)
+        case "label" | "matrix":
+            return Style(name=http.style, explode=False)
+        case "label-pairs" | "matrix-pairs":
+            return Style(name=http.style.removesuffix("-pairs"), explode=True)
+        case _:
+            assert_never(http.style)
 
 
 def body_member(schemas: Schemas, stated: model.Parameter, *, of: str | None = None) -> Schema:

@@ -20,7 +20,12 @@ from specloom.views.openapi.document import (
     note_programs,
     shared,
 )
-from specloom.views.openapi.parameter import SentParameter, body_member, sent_parameter
+from specloom.views.openapi.parameter import (
+    SEPARATED,
+    SentParameter,
+    body_member,
+    sent_parameter,
+)
 from specloom.views.openapi.schema import Schema, described, object_of, one_of
 from specloom.views.openapi.text import brief_operation_text, further_operation_text, operation_text
 from specloom.views.samples.filling import filling
@@ -29,13 +34,12 @@ from specloom.views.samples.rest import RestCall, rest_call
 _JSON = "application/json"
 _BODY_TYPES = {"body": _JSON, "form": "application/x-www-form-urlencoded", "json": _JSON}
 
-_STYLES = {",": "form", " ": "spaceDelimited", "|": "pipeDelimited"}
-"""Sign between the items of a list → style of OpenAPI."""
 _ENCODINGS: Mapping[str, Mapping[str, object]] = {
     "deepObject": {"style": "deepObject", "explode": True},
     "form": {"style": "form", "explode": True},
     "json": {"contentType": _JSON},
 }
+"""Form of an object → how OpenAPI says it of a member of a form."""
 
 
 class Body(View, frozen=True, kw_only=True):
@@ -292,7 +296,7 @@ def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body 
 def _encoding(http: model.HttpParameter) -> Mapping[str, object] | None:
     """Encoding of a member of a form; None for the usual encoding."""
     if http.separator is not None:
-        return {"style": _STYLES[http.separator], "explode": False}
+        return {"style": SEPARATED[http.separator], "explode": False}
     return None if http.style is None else _ENCODINGS[http.style]
 
 

@@ -85,7 +85,7 @@ _MOST_KNOWN = 20
 
 def brief_parameter_text(parameter: Parameter, enumeration: Enumeration | None = None) -> str:
     """Purpose of a parameter, in a few words or the first sentence of its summary; then its possible values."""
-    text = (parameter.brief or _first_sentence(parameter.summary or "")).rstrip(".")
+    text = (parameter.brief or words.first_sentence(parameter.summary or "")).rstrip(".")
     values = () if enumeration is None else enumeration.values
     value_text = ", ".join(map(str, values))
     if enumeration is None or (enumeration.site_specific and len(values) > _MOST_KNOWN):
@@ -95,10 +95,6 @@ def brief_parameter_text(parameter: Parameter, enumeration: Enumeration | None =
     else:
         suffix = f": {value_text}, or another" if enumeration.site_specific and value_text else ""
     return commonmark(text + suffix)
-
-
-def _first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0]
 
 
 def use_text(parameter: Parameter, chosen: str) -> str:
@@ -211,7 +207,7 @@ def _rule_text(rule: Rule) -> str:
 
 def brief_operation_text(operation: Operation) -> str:
     """Purpose of an operation, in one sentence; never empty."""
-    text = commonmark(_first_sentence(operation.summary or ""))
+    text = commonmark(words.first_sentence(operation.summary or ""))
     return text or (operation.title or operation.id).rstrip(".")
 
 

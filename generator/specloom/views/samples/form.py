@@ -351,7 +351,8 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
 def _is_field(api: Api, parameter: Parameter) -> bool:
     """Return whether a field of a form can hold the values of a parameter."""
     is_text = not is_object(api, parameter) and not parameter.is_file
-    return is_text and parameter.location != "body"
+    has_own_signs = parameter.location == "path" and parameter.http.style is not None
+    return is_text and parameter.location != "body" and not has_own_signs
 
 
 def _credential_facts(names: RestNames, filling: Filling) -> Facts:

@@ -1,6 +1,7 @@
 """A call of a REST operation, as samples show it."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Literal, TypedDict, assert_never, cast
 from urllib.parse import parse_qsl, quote
 
@@ -29,7 +30,7 @@ from specloom.model.structs import (
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.runtime.rest.texts import Data, cookie_value, styled_pairs
+from specloom.runtime.rest.texts import Data, cookie_value, styled_pairs, styled_text
 from specloom.views.samples.expression import Expression, expression, indented
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
@@ -303,7 +304,9 @@ def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, lis
     cookies: list[str] = []
     for parameter, pair in _pairs(filling, variable):
         if parameter.location == "path":
-            path = path.replace("{" + parameter.wire_name + "}", quote(pair.value, safe=""))
+            is_encoded = parameter.http.style is not None
+            text = pair.value if is_encoded else quote(pair.value, safe=",")
+            path = path.replace("{" + parameter.wire_name + "}", text)
         elif parameter.is_file:
             carried["file"].append(pair)
         elif parameter.location == "cookie":
@@ -325,9 +328,16 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
             value, style = filling.arguments[parameter.name], parameter.http.style
             if style is not None:
                 data = cast("Data", _json_value(parameter, filling))
+                if parameter.location == "path":
+                    encode = partial(quote, safe="")
+                    text = styled_text(parameter.wire_name, style, data, encode=encode)
+                    yield parameter, Pair(parameter.wire_name, text, "")
+                    continue
                 is_part = style == "json" and parameter.http.media == MULTIPART
                 media = "application/json" if is_part else ""
-                for name, text in styled_pairs(parameter.wire_name, style, data):
+                for name, text in styled_pairs(
+                    parameter.wire_name, style, data, parameter.http.separator
+                ):
                     yield parameter, Pair(name, text, "", media=media)
                 continue
             is_joined = parameter.location in ("path", "header")

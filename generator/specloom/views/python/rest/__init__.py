@@ -20,6 +20,7 @@ from specloom.views.python.rest.operations import (
 )
 from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
 from specloom.views.python.rest.types import Types
+from specloom.views.words import first_sentence
 
 _MODULES = (
     *("__init__.py", "async_client.py", "client.py", "errors.py", "models.py"),
@@ -46,6 +47,8 @@ class WebhookView(View, frozen=True):
     """The type for the decoder."""
     returned: Python
     """The type for readers."""
+    brief: str
+    """When the API sends it, in a sentence."""
 
 
 class ErrorView(View, frozen=True):
@@ -114,8 +117,8 @@ class PackageView(View, frozen=True):
     resources: tuple[ResourceView, ...]
     methods: tuple[MethodView, ...]
     """Of all resources, in the order of the API."""
-    simplest: MethodView
-    """The first of those that ask for the least, deprecated ones last."""
+    simplest: MethodView | None
+    """The first of those that ask for the least, deprecated ones last; None if the API has webhooks alone."""
     example_arguments: tuple[ExampleArgument, ...]
     """Arguments of a client that calls the simplest method."""
     errors: tuple[model.Error, ...]
@@ -161,7 +164,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
     by_id = {method.operation.id: method for resource in resources for method in resource.methods}
     methods = tuple(by_id[operation.id] for operation in api.operations)
     variables = (api.server.variable, names.key)
-    simplest = min(methods, key=_effort)
+    simplest = min(methods, key=_effort, default=None)
     credentials = tuple(
         CredentialView(scheme, names.credentials[scheme.name], names.users.get(scheme.name))
         for scheme in api.schemes
@@ -184,7 +187,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         simplest=simplest,
         example_arguments=(
             *_address_arguments(api, server_variables),
-            *_caller_arguments(simplest.operation, names.key, credentials),
+            *(_caller_arguments(simplest.operation, names.key, credentials) if simplest else ()),
         ),
         errors=api.errors,
         described_errors=tuple(_error(error, types) for error in api.errors),
@@ -210,6 +213,7 @@ def _webhooks(api: model.Api) -> tuple[WebhookView, ...]:
             f"_{functions[webhook.name].removeprefix('read_').upper()}",
             types.decoded(webhook.type, sequence="list"),
             shown_types.decoded(webhook.type, sequence="list"),
+            first_sentence(webhook.summary or webhook.description or webhook.name),
         )
         for webhook in api.protocol.webhooks
     )

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeAlias, TypeVar, cast
 from urllib.parse import parse_qsl, quote
 
@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from ..core.errors import transport_error
 from ..core.escape import escaped
-from ..core.header import overridden
+from ..core.header import overridden, value_fault
 from ..core.options import header_pairs, header_secrets
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
@@ -57,7 +57,9 @@ from .texts import (
     each_of,
     joined_pairs,
     pairs_of,
+    quoted_cookie,
     styled_pairs,
+    styled_text,
     text_of,
 )
 
@@ -311,6 +313,7 @@ def request_for(
 ) -> Request:
     """The request of a call."""
     by_place: dict[str, list[tuple[str, Value]]] = {}
+    path, _, fixed_query = operation.path.partition("?")
     _check_names(operation, values)
     key = session.api.key
     if operation.key is not None and key is not None and session.credential is not None:
@@ -355,18 +358,19 @@ def request_for(
             continue
         if parameter.style is not None:
             data = _plain_data(operation, parameter.name, value)
+            if parameter.place == "path":
+                path = path.replace(
+                    f"{{{parameter.wire}}}", _part_of_path(operation, parameter, data)
+                )
+                continue
             # A member at any depth may be a secret.
-            pairs = [
-                (wire, Secret(text))
-                for wire, text in styled_pairs(parameter.wire, parameter.style, data)
-            ]
+            pairs = [(wire, Secret(text)) for wire, text in _pairs(operation, parameter, data)]
             by_place.setdefault(parameter.place, []).extend(pairs)
             secrets += [text for _, text in pairs if parameter.secret]
             continue
         if parameter.place == "cookie":
             value = tuple(map(cookie_value, each_of(value)))
         by_place.setdefault(parameter.place, []).append((parameter.wire, value))
-    path, _, fixed_query = operation.path.partition("?")
     in_path = joined_pairs(by_place.get("path", []))
     in_query = (
         *parse_qsl(fixed_query, keep_blank_values=True),
@@ -427,6 +431,27 @@ def _cookies(values: list[tuple[str, Value]]) -> Pairs:
     text = "; ".join(f"{name}={reveal(value)}" for name, value in pairs)
     is_secret = any(is_sealed(value) for _, value in pairs)
     return (("Cookie", Secret(text) if is_secret else text),) if pairs else ()
+
+
+def _pairs(
+    operation: Operation[Any], parameter: Parameter, data: Data
+) -> Iterator[tuple[str, str]]:
+    """Names and texts of an object outside of a path."""
+    assert parameter.style is not None
+    for name, text in styled_pairs(parameter.wire, parameter.style, data, parameter.separator):
+        if parameter.place == "header" and (fault := value_fault(text)):
+            raise _refused(operation, parameter.name, fault)
+        yield name, quoted_cookie(text) if parameter.place == "cookie" else text
+
+
+def _part_of_path(operation: Operation[Any], parameter: Parameter, data: Data) -> str:
+    """An object in a path, encoded apart from the signs between its members."""
+    assert parameter.style is not None
+    text = styled_text(parameter.wire, parameter.style, data, encode=partial(quote, safe=""))
+    if text in ("", ".", ".."):
+        problem = f"would make another address of {operation.path}"
+        raise _refused(operation, parameter.name, problem)
+    return text
 
 
 def _one_text(

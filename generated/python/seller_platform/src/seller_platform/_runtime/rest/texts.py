@@ -1,6 +1,6 @@
 """Arguments as texts: how paths, queries, headers and forms write a value, a list or an object."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, TypeAlias, assert_never
@@ -56,8 +56,13 @@ def pairs_of(values: list[tuple[str, Value]]) -> Pairs:
 
 def cookie_value(value: Value) -> str | Sealed[str]:
     """A single value as a cookie has it; what no cookie can hold is encoded as in an address."""
-    text = quote(text_of(value), safe=_IN_COOKIES)
+    text = quoted_cookie(text_of(value))
     return Sealed(text) if is_sealed(value) else text
+
+
+def quoted_cookie(text: str) -> str:
+    """A text as a cookie has it."""
+    return quote(text, safe=_IN_COOKIES)
 
 
 def joined_pairs(values: list[tuple[str, Value]]) -> Pairs:
@@ -78,8 +83,10 @@ def comma_separated(value: Value) -> str:
 # --- Objects ---------------------------------------------------------------------------------------
 
 
-def styled_pairs(name: str, style: Style, data: Data) -> Iterator[tuple[str, str]]:
-    """Names and texts of a value of JSON in a query or a form.
+def styled_pairs(
+    name: str, style: Style, data: Data, separator: str | None = None
+) -> Iterator[tuple[str, str]]:
+    """Names and texts of a value of JSON in a query, a form, a header or a cookie.
 
     An empty object or list is not sent: neither brackets nor members can say it.
     """
@@ -92,10 +99,36 @@ def styled_pairs(name: str, style: Style, data: Data) -> Iterator[tuple[str, str
             members = data if isinstance(data, dict) else {name: data}
             for inner_name, member in members.items():
                 for item in member if isinstance(member, list) else [member]:
-                    is_text = not isinstance(item, dict | list)
-                    yield inner_name, text_of(item) if is_text else _json.encode(item).decode()
+                    yield inner_name, _part(item)
+        case "members" | "pairs" | "label" | "label-pairs" | "matrix" | "matrix-pairs":
+            if data not in ({}, []):
+                yield name, styled_text(name, style, data, separator or ",")
         case _:
             assert_never(style)
+
+
+def styled_text(
+    name: str, style: Style, data: Data, separator: str = ",", encode: Callable[[str], str] = str
+) -> str:
+    """One text for an object, a list or a single value; `encode` is for its parts, not for what is between them."""
+    first = {"label": ".", "matrix": ";"}.get(style.removesuffix("-pairs"), "")
+    is_exploded = style.endswith("pairs")
+    encoded_name = encode(name)
+    if isinstance(data, dict):
+        members = [(encode(inner), encode(_part(member))) for inner, member in data.items()]
+        parts = ["=".join(member) if is_exploded else separator.join(member) for member in members]
+    else:
+        parts = [encode(_part(item)) for item in (data if isinstance(data, list) else [data])]
+        if style == "matrix-pairs":
+            parts = [f"{encoded_name}={part}" for part in parts]
+    if style == "matrix":
+        first = f";{encoded_name}="
+    return first + (first if is_exploded and first else separator).join(parts)
+
+
+def _part(data: Data) -> str:
+    """A value as a part of a text; JSON for an object or a list, of which OpenAPI says nothing there."""
+    return _json.encode(data).decode() if isinstance(data, dict | list) else text_of(data)
 
 
 def _in_brackets(name: str, data: Data) -> Iterator[tuple[str, str]]:
