@@ -313,6 +313,9 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "an unknown security scheme": lambda data: operation(data, "items.get")["call"].update(
         security=[["key"], ["keey"]]
     ),
+    "a message of an error that the operation does not have": lambda data: operation(
+        data, "items.get"
+    )["call"].update(error_messages={"No": "Nothing."}),
     "a requested field without a circumstance": lambda data: field(data, "Item", "id").update(
         presence={"requested": True}
     ),

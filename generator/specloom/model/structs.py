@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, 
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from specloom.model.media import MediaType as MediaType
 from specloom.model.media import is_text as is_text
@@ -318,6 +319,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """Replies to calls that succeed; empty: nothing is known of their statuses."""
     reply_headers: tuple[ReplyHeader, ...] = ()
     """Headers of its replies, also of those that are errors."""
+    error_messages: dict[str, str] = {}
+    """Error → its message in a reply to this operation, where another one than that of the error."""
     media_type: ClassVar[str | None] = None
     prefix: ClassVar[str] = ""
     topic: ClassVar[str | None] = None
@@ -412,9 +415,14 @@ class Operation(Node, frozen=True, kw_only=True):
 
 
 def errors_of(api: "Api", operation: Operation) -> tuple[Error, ...]:
-    """Errors that an operation names, in its order."""
+    """Errors that an operation names, in its order, with the messages that they have there."""
+    messages = operation.call.error_messages if isinstance(operation.call, Http) else {}
     errors = {error.name: error for error in api.errors}
-    return tuple(errors[name] for name in operation.errors if name in errors)
+    return tuple(
+        replace(errors[name], message=messages[name]) if name in messages else errors[name]
+        for name in operation.errors
+        if name in errors
+    )
 
 
 def common_errors(api: "Api") -> tuple[Error, ...]:

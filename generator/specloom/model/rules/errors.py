@@ -31,3 +31,7 @@ def faults(api: Api) -> Iterator[Finding]:
                 text = f"`{operation.id}` has the message `{message}` from `{messages[message]}` already"
                 yield Finding(at, "duplicate-name", text)
             messages.setdefault(message, name)
+        for name in operation.http.error_messages:
+            if name not in operation.errors:
+                place = ("operations", index, "call", "error_messages", name)
+                yield unknown(place, "error", name, operation.errors)

@@ -148,10 +148,7 @@ class _Reader:
             else ()
         )
         errors = self._replies.described_errors
-        operations = tuple(
-            replace(operation, errors=tuple(errors[key].name for key in operation.errors))
-            for operation in operations
-        )
+        operations = tuple(_with_errors(operation, errors) for operation in operations)
         types = self._types.named
         places = self._types.places
         self._type_places.extend(places.get(type_.name, ()) for type_ in types)
@@ -358,6 +355,7 @@ class _Reader:
         for callback in node["callbacks"].values():
             self.losses.add("callbacks", callback, _MADE_BY_SERVER)
         summary = text_of(node["summary"])
+        messages = self._replies.errors(node, owner)
         return model.Operation(
             id=id_,
             group=name.group,
@@ -373,6 +371,7 @@ class _Reader:
                 server=self._own_server(item, node),
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
+                error_messages=messages,
             ),
             title=summary or name.method.replace("_", " ").capitalize(),
             summary=summary,
@@ -382,7 +381,7 @@ class _Reader:
                 for position, parameter in enumerate(parameters, 1)
             ),
             result=self._result(described, node, owner),
-            errors=self._replies.errors(node, owner),
+            errors=tuple(messages),
             examples=() if described.method == "HEAD" else self._replies.examples(node),
             deprecated=node["deprecated"].value is True,
         )
@@ -418,6 +417,17 @@ class _Reader:
         for name in sorted(used_names, key=[*summaries, *used_names].index):
             title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
             yield model.Group(name=name, title=title, summary=summary)
+
+
+def _with_errors(operation: model.Operation, errors: Mapping[str, model.Error]) -> model.Operation:
+    """An operation with the names of its errors in place of their keys."""
+    messages = {
+        errors[key].name: message
+        for key, message in operation.http.error_messages.items()
+        if message != errors[key].message
+    }
+    names = tuple(errors[key].name for key in operation.errors)
+    return replace(operation, errors=names, call=replace(operation.http, error_messages=messages))
 
 
 def _method_name(name: str) -> MethodName:

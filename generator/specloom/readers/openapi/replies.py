@@ -210,23 +210,25 @@ class Replies:
         type_ = union_of(["string", "null"]) if is_optional else "string"
         return model.Result(type=type_, media=first)
 
-    def errors(self, operation: Node, owner: str) -> tuple[str, ...]:
-        """Keys of the errors that an operation describes by their status; `names` has the name of each."""
+    def errors(self, operation: Node, owner: str) -> dict[str, str]:
+        """Keys of the errors that an operation describes by their status, and what each means there."""
         replies = dict(self._responses(operation))
         is_success = not any(_SUCCESS.fullmatch(status) for status in replies)
-        keys: list[str] = []
+        messages: dict[str, str] = {}
         for status, node in replies.items():
             if not _ERROR.fullmatch(status) or (status == "DEFAULT" and is_success):
                 continue
             body = self._type(node, owner, status_word(status))
             key = f"{status} {body!r}"
+            text = text_of(node["description"])
             if key not in self._errors:
-                meaning = text_of(node["description"]) or status_word(status)
                 media = self._media(node)
                 of_body = None if media is None or body is None else _media_type(media[0])
-                self._errors[key] = _Described(status, body, meaning, of_body)
-            keys.append(key)
-        return tuple(keys)
+                self._errors[key] = _Described(
+                    status, body, text or status_word(status), of_body
+                )
+            messages[key] = text or self._errors[key].meaning
+        return messages
 
     @property
     def described_errors(self) -> Mapping[str, model.Error]:
