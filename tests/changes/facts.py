@@ -317,6 +317,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("idempotent", None, True, TEXT),
         Row("successes", (), (Success(status=201),), TEXT),
         Row("reply_headers", (), (ReplyHeader(header=MAYBE_COUNT, statuses=(200,)),), TEXT),
+        Row("body_summary", None, "Of the item.", TEXT),
         Row("error_messages", {}, {"Gone": "It was deleted."}, TEXT),
         Row("security", (), (("token",),), "operation-key-needed"),
         Row("scopes", {}, {"token": ("read",)}, TEXT),

@@ -319,6 +319,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """Replies to calls that succeed; empty: nothing is known of their statuses."""
     reply_headers: tuple[ReplyHeader, ...] = ()
     """Headers of its replies, also of those that are errors."""
+    body_summary: str | None = None
+    """Text of a body whose members are parameters."""
     error_messages: dict[str, str] = {}
     """Error → its message in a reply to this operation, where another one than that of the error."""
     media_type: ClassVar[str | None] = None
@@ -366,6 +368,7 @@ class Module(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="modu
     extra: dict[str, Any] | None = None
     """Keys of the catalogue that the model lacks, as JSON values."""
     reply_headers: ClassVar[tuple[ReplyHeader, ...]] = ()
+    body_summary: ClassVar[str | None] = None
 
 
 Call: TypeAlias = Http | Module

@@ -253,14 +253,6 @@ def test_a_word_is_not_repeated_in_the_name_of_an_inline_record() -> None:
     assert list(named) == ["Subject", "SubjectSchema", "SubjectSchemaPetsItem"]
 
 
-def test_each_title_of_parts_is_lost_unless_it_is_the_text() -> None:
-    part = {**PET, "title": "Inner"}
-    _, named, losses = _read({"allOf": [PET_REFERENCE, part], "title": "Outer"})
-    assert (named["Subject"].summary, losses) == ("Outer", ["`title` is not shown"])
-    _, named, losses = _read({"allOf": [PET_REFERENCE, {**part, "description": "Text"}]})
-    assert (named["Subject"].summary, losses) == ("Text", ["`title` is not shown"])
-
-
 def test_a_reference_may_name_an_anchor() -> None:
     document = {
         "components": {

@@ -33,5 +33,5 @@ def faults(api: Api) -> Iterator[Finding]:
             messages.setdefault(message, name)
         for name in operation.http.error_messages:
             if name not in operation.errors:
-                place = ("operations", index, "call", "error_messages", name)
-                yield unknown(place, "error", name, operation.errors)
+                where = ("operations", index, "call", "error_messages", name)
+                yield unknown(where, "error", name, operation.errors)

@@ -63,7 +63,7 @@ class DocumentLosses:
             if item.text(key):
                 self._losses.add("text", item[key], "the description of a path is not shown")
         self._report_documentation(node, operation.call)
-        texts = {parameter.summary for parameter in operation.parameters}
+        summaries = [parameter.summary or "" for parameter in operation.parameters]
         parameters: dict[tuple[str, str], model.Parameter | None] = {
             (parameter.location, parameter.wire_name): parameter
             for parameter in operation.parameters
@@ -75,7 +75,8 @@ class DocumentLosses:
             sent_parameter = parameters.get((location, name), parameters.get(("path", name)))
             self._of_parameter(parameter, sent_parameter)
         body = self._target(node["requestBody"])
-        if text_of(body["description"]) not in (None, *texts):
+        text = text_of(body["description"]) or ""
+        if not any(text in shown for shown in (operation.http.body_summary or "", *summaries)):
             self._losses.add("text", body, "the description of the body is not shown")
         self._of_media(body, _sent_examples(operation))
         self._of_encodings(body)
@@ -90,10 +91,11 @@ class DocumentLosses:
         """Report texts and statuses of replies that neither the errors of the operation nor its result have."""
         texts = {_words(error.message) for error in errors}
         texts |= {_words(success.summary or "") for success in operation.http.successes}
+        shown_text = "\n".join(texts)
         replies = {status: self._target(reply) for status, reply in node["responses"].items()}
         for reply in replies.values():
             text = text_of(reply["description"])
-            if text is not None and _words(text) not in texts:
+            if text is not None and _words(text) not in shown_text:
                 self._losses.add("text", reply, "the description of the reply is not shown")
 
     def _of_parameter(self, node: Node, parameter: model.Parameter | None) -> None:
@@ -103,11 +105,6 @@ class DocumentLosses:
             self._of_media(node)
         type_ = None if parameter is None else parameter.type
         schema = self._schemas.normal(node["schema"])
-        text = schema.keywords.get("description")
-        if text is not None and text_of(node["description"]) not in (None, text_of(text)):
-            schema_place = Node(None, text.at[:-1])
-            message = "the description of the parameter stands in place of that of its schema"
-            self._losses.add("text", schema_place, message)
         takes_null = isinstance(type_, model.Union) and "null" in type_.options
         if self._schemas.allows_null(schema) and type_ is not None and not takes_null:
             self._losses.add("null", node["schema"], "a parameter is left out, and never null")

@@ -1,4 +1,4 @@
-"""What a schema says of a value beside its type: limits, format, default, whether it is deprecated, its text."""
+"""What a schema says of a value beside its type: limits, format, default, whether it is deprecated."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -51,11 +51,7 @@ def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses:
     limits, limiting = _limits(items, single, losses)
     format_ = _format(items, single)
     default = _default(schema, type_)
-    description = text_of(schema.keywords.get("description"))
-    carried = {"description", "deprecated", "readOnly", "writeOnly"}
-    if description is None:
-        description = text_of(schema.keywords.get("title"))
-        carried.add("title")
+    carried = {"deprecated"}
     if isinstance(type_, model.ListOf) and isinstance(schema["maxItems"], int):
         limits["maximum_items"] = schema["maxItems"]
         carried.add("maxItems")
@@ -70,7 +66,6 @@ def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses:
             "default": default,
             "deprecated": schema["deprecated"] is True,
             "secret": format_ == "password",
-            "summary": description,
         },
         frozenset(carried if items is not schema else carried | limiting),
         frozenset(limiting),

@@ -136,8 +136,7 @@ class Parameters:
         schema = node["schema"]
         if not schema:
             schema = self._in_content(node)
-        members = self._types.value(schema, owner, name)
-        members["summary"] = text_of(node["description"]) or members["summary"]
+        members = self._types.value(schema, owner, name, text_of(node["description"]))
         members["deprecated"] = node["deprecated"].value is True
         self._with_example(members, node, schema, owner)
         for keyword in ("readOnly", "writeOnly"):
@@ -320,6 +319,15 @@ class Parameters:
             parameters = [*self._json(media[chosen], body, owner, beside)]
         yield from self._with_body_example(parameters, media[chosen], owner)
 
+    def body_summary(self, operation: Node, parameters: Sequence[model.Parameter]) -> str | None:
+        """The text of a body whose members are parameters."""
+        if all(parameter.location not in ("json", "form") for parameter in parameters):
+            return None
+        body = self._target(operation["requestBody"])
+        chosen = self._chosen_media(dict(body["content"].items())) or ""
+        schema = body["content"][chosen]["schema"]
+        return self._types.texts.of_body(schema, text_of(body["description"]))
+
     def _with_body_example(
         self, parameters: list[model.Parameter], media: Node, owner: str
     ) -> Iterator[model.Parameter]:
@@ -384,7 +392,7 @@ class Parameters:
         return model.Parameter(
             name=_free_name(beside),
             type="string",
-            summary=text_of(body["description"]),
+            summary=self._types.texts.of_body(media["schema"], text_of(body["description"])),
             http=model.HttpParameter(location="body", media=essence(name)),
             required=body["required"].value is True,
         )
@@ -445,17 +453,18 @@ class Parameters:
         http: model.HttpParameter,
     ) -> model.Parameter:
         name = _free_name(beside)
-        members = self._in_json(schema, owner, name)
-        members["summary"] = text_of(body["description"]) or members["summary"]
+        members = self._in_json(schema, owner, name, text_of(body["description"]))
         return model.Parameter(
             **members,
             http=http,
             required=body["required"].value is True,
         )
 
-    def _in_json(self, node: Node, owner: str, name: str) -> dict[str, Any]:
+    def _in_json(
+        self, node: Node, owner: str, name: str, text: str | None = None
+    ) -> dict[str, Any]:
         """Name, type and facts of a value of JSON, which is more than null."""
-        members = self._types.value(node, owner, name)
+        members = self._types.value(node, owner, name, text)
         wider = {"null": "any", model.ListOf(items="null"): model.ListOf(items="any")}
         if members["type"] in wider:
             self._losses.add("null", node, "a value that is always null may be any value")

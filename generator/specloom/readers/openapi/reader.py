@@ -371,6 +371,7 @@ class _Reader:
                 server=self._own_server(item, node),
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
+                body_summary=self._parameters.body_summary(node, parameters),
                 error_messages=messages,
             ),
             title=summary or name.method.replace("_", " ").capitalize(),

@@ -124,8 +124,7 @@ class Replies:
         for media in node["content"].values():
             self._losses.add("reply-header", media, "a header with a media type is read as a text")
         schema = node["schema"] or Node({"type": "string"}, node.at)
-        members = self._types.value(schema, owner, name)
-        members["summary"] = text_of(node["description"]) or members["summary"]
+        members = self._types.value(schema, owner, name, text_of(node["description"]))
         members["deprecated"] = node["deprecated"].value is True or members["deprecated"]
         presence = None if node["required"].value is True else model.Presence()
         return model.Field(**members, presence=presence)
@@ -157,9 +156,12 @@ class Replies:
         type_: model.TypeExpression | None = None if media is None else "string"
         if media is not None and is_json:
             type_ = self._schema_type(media[0], owner, "Result")
+        text = text_of(node["description"])
+        if media is not None:
+            text = self._types.texts.of_body(media[0]["schema"], text)
         return model.Success(
             status=_status_of_success(status),
-            summary=text_of(node["description"]),
+            summary=text,
             type=type_,
             media=None if media is None else _media_type(media[0]),
         )
@@ -224,9 +226,7 @@ class Replies:
             if key not in self._errors:
                 media = self._media(node)
                 of_body = None if media is None or body is None else _media_type(media[0])
-                self._errors[key] = _Described(
-                    status, body, text or status_word(status), of_body
-                )
+                self._errors[key] = _Described(status, body, text or status_word(status), of_body)
             messages[key] = text or self._errors[key].meaning
         return messages
 

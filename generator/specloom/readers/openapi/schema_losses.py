@@ -11,6 +11,7 @@ from specloom.documents.values import items_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
+from specloom.readers.openapi.texts import OF_TEXTS, Texts
 
 _LIMIT: tuple[LossKind, str] = ("limit", "is not checked")
 _FACTS: Mapping[str, tuple[LossKind, str]] = {
@@ -43,11 +44,11 @@ _FACTS: Mapping[str, tuple[LossKind, str]] = {
 }
 """Keyword of a schema that says more than a type → kind and end of the message of its loss."""
 _ONLY_FIRST = "only the first of several examples is shown"
-OF_TYPES = frozenset(
-    {"description", "title", "example", "examples", "externalDocs", "discriminator"}
-)
+OF_TYPES = frozenset({*OF_TEXTS, "example", "examples", "discriminator"})
 """Keywords that a class has for all its uses."""
 
+_ELSEWHERE = frozenset({*OF_TEXTS, "readOnly", "writeOnly"})
+"""Keywords that another use of the schema may have carried."""
 _OF_CLASSES = frozenset(
     {"minProperties", "maxProperties", "readOnly", "writeOnly", "deprecated", "default"}
 )
@@ -64,13 +65,15 @@ _Use: TypeAlias = tuple[Pointer, frozenset[str], frozenset[str]]
 class SchemaLosses:
     """Reports losses of the schemas that have been read."""
 
-    def __init__(self, schemas: Schemas, losses: Losses) -> None:
+    def __init__(self, schemas: Schemas, losses: Losses, texts: Texts) -> None:
         self._schemas = schemas
         self._losses = losses
+        self._texts = texts
         self._uses: set[_Use] = set()
         self.shown_examples: set[Pointer] = set()
         """Places of examples that values have."""
-        self._examples_of_types: list[tuple[str, Node]] = []
+        self._unsettled: list[tuple[str, Node]] = []
+        """Keywords that a part of the model may still carry."""
         self.tagging: set[Pointer] = set()
         """Places of discriminators that choose among the alternatives of a type."""
 
@@ -136,16 +139,17 @@ class SchemaLosses:
         for part in parts:
             self.of_text(part, depth + 1)
 
-    def of_examples(self) -> None:
-        """Report the examples of classes that no value has, once all values have been read."""
-        for keyword, node in self._examples_of_types:
-            self._add(keyword, node, ())
+    def of_unsettled(self) -> None:
+        """Report texts, directions and examples of classes that nothing has, once all values have been read."""
+        for keyword, node in self._unsettled:
+            if node.at not in self._texts.shown:
+                self._record(keyword, node)
 
     def of_type(self, schema: Schema, carried: Collection[str]) -> None:
         """Report what a class does not carry of the schema that it is made of."""
         for keyword, node in _keywords(schema):
             if keyword in ("example", "examples"):
-                self._examples_of_types.append((keyword, node))
+                self._unsettled.append((keyword, node))
             elif keyword in OF_TYPES or keyword in _OF_CLASSES:
                 self._add(keyword, node, carried)
         for node in schema.replaced:
@@ -180,6 +184,14 @@ class SchemaLosses:
     def _add(self, keyword: str, node: Node, carried: Collection[str]) -> None:
         if keyword not in _FACTS or keyword in carried or _says_nothing(keyword, node.value):
             return
+        if keyword in _ELSEWHERE:
+            self._unsettled.append((keyword, node))
+        else:
+            self._record(keyword, node)
+
+    def _record(self, keyword: str, node: Node) -> None:
+        if _says_nothing(keyword, node.value):
+            return
         if node.at in self.shown_examples:
             if keyword == "examples" and len(items_of(node.value)) > 1:
                 self._losses.add("example", Node(None, node.at[:-1]), _ONLY_FIRST)
@@ -211,4 +223,4 @@ def _says_nothing(keyword: str, value: Any) -> bool:
         case "description" | "title":
             return not isinstance(value, str) or not value.strip()
         case _:
-            return value in (None, False, "", [], {}) and value != 0
+            return value is None or value is False or value in ("", [], {})

@@ -15,12 +15,13 @@ from specloom.model import structs as model
 from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
 from specloom.readers.openapi.examples import example_of
-from specloom.readers.openapi.facts import OF_TEXTS, facts_of, text_of
+from specloom.readers.openapi.facts import OF_TEXTS, facts_of
 from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, every_alternative
+from specloom.readers.openapi.texts import Texts, joined
 
 _NOT_READ = frozenset({
     "$dynamicRef", "contains", "contentSchema", "dependentRequired", "dependentSchemas", "else", "if",
@@ -44,15 +45,18 @@ class Types:
         """Read the types of a document, with the `locked` class names of schemas by their JSON Pointers."""
         self._schemas = schemas
         self._losses = losses
-        self._remainder = SchemaLosses(schemas, losses)
         self._named: dict[str, model.NamedType | None] = {}
         """Class name → type; None while its fields are being read."""
         self._names: dict[Pointer, str] = {}
         """Place of a named schema → class name."""
+        self.texts = Texts(schemas, self._names)
+        self._remainder = SchemaLosses(schemas, losses, self.texts)
         self._joined: dict[tuple[str, str], str] = {}
         """Owner and content of an inline schema → class name."""
         self._unread: deque[tuple[Schema, str]] = deque()
         """Records that have a name, and no fields yet."""
+        self._extending_bases: list[tuple[Schema, str]] = []
+        """Classes whose texts are without those of the components that they extend."""
         self._root = root
         self._tagging = self._remainder.tagging
         self._extensions: dict[Pointer, dict[str, Node]] | None = None
@@ -84,7 +88,14 @@ class Types:
             summary = self._summary(schema, name)
             fields = tuple(self._fields(schema, name))
             self._named[name] = model.Record(name=name, fields=fields, summary=summary)
-        self._remainder.of_examples()
+            self._extending_bases.append((schema, name))
+        while self._extending_bases:
+            schema, name = self._extending_bases.pop()
+            record = self._named[name]
+            if record is not None:
+                summary = self.texts.of_bases(schema, record.summary)
+                self._named[name] = replace(record, summary=summary)
+        self._remainder.of_unsettled()
         # Not in the order of the lock, which a first run does not have.
         names = dict.fromkeys((*self._components.values(), *self._names.values()))
         return tuple(type_ for name in names if (type_ := self._named.get(name)) is not None)
@@ -207,6 +218,7 @@ class Types:
                 values=tuple(dict.fromkeys(value.value for value in values)),
                 summary=self._summary(schema, class_),
             )
+            self._extending_bases.append((schema, class_))
         return class_
 
     def _inline(self, at: Pointer, name: str, content: str) -> str:
@@ -257,12 +269,8 @@ class Types:
 
     def _summary(self, schema: Schema, name: str) -> str | None:
         """The text of a named type; what is left of its facts is a loss."""
-        summary = text_of(schema.keywords.get("description"))
-        own_title = schema.node.text("title")
-        title = text_of(schema.keywords.get("title")) or ""
-        is_title_shown = (summary or own_title) == title or "".join(title.split()) == name
-        self._remainder.of_type(schema, ["description", *(["title"] if is_title_shown else [])])
-        return summary or own_title
+        self._remainder.of_type(schema, ())
+        return self.texts.of_class(schema, name)
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
         for name, nodes in self._members(schema).items():
@@ -272,11 +280,12 @@ class Types:
                 if members["format"] in OF_TEXTS:
                     message = f"`{members['format']}` is read as text"
                     self._losses.add("format", self._format_place(node), message)
-                yield model.Field(
-                    **members,
-                    presence=None if name in schema.required else model.Presence(),
-                    access=self.access(node) if len({*map(self.access, nodes)}) == 1 else None,
-                )
+                directions = {*map(self.access, nodes)}
+                access = self.access(node) if len(directions) == 1 else None
+                if access is not None:
+                    self._show_access(nodes)
+                presence = None if name in schema.required else model.Presence()
+                yield model.Field(**members, presence=presence, access=access)
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
         self._of_narrowing(schema)
@@ -321,11 +330,16 @@ class Types:
                     if value[key] != nothing:
                         message = f"`{key}` of a member that other alternatives describe otherwise"
                         self._losses.add("alternatives", node, message)
-        for node, value in zip(nodes[1:], values[1:], strict=True):
-            if value["summary"] not in (None, members["summary"]):
-                message = "the description of the member in another alternative stands in its place"
-                self._losses.add("text", node, message)
+        members["summary"] = joined(value["summary"] for value in values)
         return members
+
+    def _show_access(self, nodes: Sequence[Node]) -> None:
+        """Take the direction of a member for carried."""
+        for node in nodes:
+            keywords = self._schemas.normal(node).keywords
+            self.texts.shown |= {
+                keywords[key].at for key in ("readOnly", "writeOnly") if key in keywords
+            }
 
     def access(self, node: Node) -> Literal["read", "write"] | None:
         """The one direction in which a member travels; None for both."""
@@ -358,8 +372,8 @@ class Types:
         format_ = schema.keywords.get("format")
         return self._format_place(items) if format_ is None and items is not None else schema.node
 
-    def value(self, node: Node, owner: str, name: str) -> dict[str, Any]:
-        """Name, type and facts of a value, as its parameter or field has them."""
+    def value(self, node: Node, owner: str, name: str, text: str | None = None) -> dict[str, Any]:
+        """Name, type and facts of a value, as its parameter or field has them, after a text that is not its schema's."""
         type_ = self.nullable(node, owner, name)
         schema = self._schemas.normal(node)
         items = schema.keywords.get("items") if isinstance(type_, model.ListOf) else None
@@ -371,7 +385,8 @@ class Types:
         self._remainder.of_use(node, self._names, facts.carried, facts.of_items)
         places = {"": schema.node.at, "example": schema.node.at if example is None else example.at}
         self.fact_places[owner, name] = places
-        members = {"name": name, "type": type_, **facts.members}
+        summary = self.texts.of_value(node, name, text)
+        members = {"name": name, "type": type_, **facts.members, "summary": summary}
         return members if example is None else {**members, "example": example.value}
 
     def show_example(self, example: Node) -> None:

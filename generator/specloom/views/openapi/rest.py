@@ -45,6 +45,7 @@ _ENCODINGS: Mapping[str, Mapping[str, object]] = {
 class Body(View, frozen=True, kw_only=True):
     """Body of a request."""
 
+    description: str | None
     required: bool
     media_type: str
     schema: Schema
@@ -238,7 +239,9 @@ def _called_operation(
             if parameter.location not in _BODY_TYPES
         ),
         body=_body(
-            schemas, [parameter for parameter in parameters if parameter.location in _BODY_TYPES]
+            schemas,
+            operation.http.body_summary,
+            [parameter for parameter in parameters if parameter.location in _BODY_TYPES],
         ),
         secured=has_key and is_token,
         keyed=has_key and not is_token,
@@ -271,7 +274,9 @@ def _description(schemas: Schemas, operation: model.Operation) -> str:
     return operation_text(operation)
 
 
-def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body | None:
+def _body(
+    schemas: Schemas, summary: str | None, body_parameters: Sequence[model.Parameter]
+) -> Body | None:
     if not body_parameters:
         return None
     members = {
@@ -280,6 +285,7 @@ def _body(schemas: Schemas, body_parameters: Sequence[model.Parameter]) -> Body 
     required = [parameter.wire_name for parameter in body_parameters if parameter.required]
     first = body_parameters[0]
     return Body(
+        description=None if summary is None else commonmark(summary),
         required=bool(required),
         media_type=first.http.media or _BODY_TYPES[first.location],
         schema=schemas.in_profile(

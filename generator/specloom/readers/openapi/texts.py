@@ -1,0 +1,175 @@
+"""Texts of values and classes, as paragraphs: what a schema says of itself, and what its parts without a class say."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from specloom.readers.openapi.facts import is_plain_address, text_of
+from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
+
+OF_TEXTS = ("title", "description", "externalDocs")
+"""Keywords that texts are made of, in their order."""
+_WORD = re.compile(r"\w+")
+_DEEPEST = 60
+"""Schemas without a class within each other."""
+
+
+def joined(texts: Iterable[str | None]) -> str | None:
+    """Texts as paragraphs of one, each of which ends a sentence, as they may be shown in one line; None without any.
+
+    A text that another one contains is left out.
+    """
+    paragraphs: list[str] = []
+    for text in texts:
+        if text is not None and not any(says_the_same(text, other) for other in paragraphs):
+            paragraphs = [other for other in paragraphs if not says_the_same(other, text)]
+            paragraphs.append(text)
+    ended = (f"{text}." if text[-1].isalnum() else text for text in paragraphs[:-1])
+    return "\n\n".join((*ended, *paragraphs[-1:])) or None
+
+
+def says_the_same(text: str, other: str) -> bool:
+    """Return whether the words of a text stand in another one, whatever its case, spaces and punctuation."""
+    words, other_words = (" ".join(_WORD.findall(each.casefold())) for each in (text, other))
+    return f" {words} " in f" {other_words} "
+
+
+def _plain(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+class Texts:
+    """Makes the texts of values and classes, and keeps the places of those that they have."""
+
+    def __init__(self, schemas: Schemas, classes: Mapping[Pointer, str]) -> None:
+        """Make texts for a document, whose `classes` by their places have texts of their own."""
+        self._schemas = schemas
+        self._classes = classes
+        self.shown: set[Pointer] = set()
+        """Places of the keywords whose text is in the model."""
+
+    def of_value(self, node: Node, name: str, around: str | None = None) -> str | None:
+        """The text of a value, where `around` is that of what has the value, such as a parameter."""
+        schema = self._schemas.normal(node)
+        texts: list[str | None] = [around]
+        is_alone = around is None and "description" not in schema.keywords
+        if is_alone or self._is_of_use(schema, "title"):
+            texts.append(self._title(schema, name))
+        if around is None or self._is_of_use(schema, "description"):
+            texts.append(self._text(schema.keywords.get("description")))
+        if self._is_of_use(schema, "externalDocs"):
+            texts.append(self._link(schema.keywords.get("externalDocs")))
+        return joined((*texts, *self._of_parts(schema, 0)))
+
+    def of_body(self, node: Node, around: str | None) -> str | None:
+        """The text of a body or a reply beside the class that it may be, where `around` is that of the whole."""
+        schema = self._schemas.normal(node)
+        return joined((around, *self._of_use(schema, ""), *self._of_parts(schema, 0)))
+
+    def of_class(self, schema: Schema, name: str) -> str | None:
+        """The text of a class, with those of the parts and alternatives that it is made of."""
+        title = None if self._inherited_titles(schema) else self._title(schema, name)
+        description = self._text(schema.keywords.get("description"))
+        if title is None and description is None:
+            title = text_of(schema.node["title"])
+        link = self._link(schema.keywords.get("externalDocs"))
+        parts = [self._text(node) for node in schema.replaced if not self._is_component(node)]
+        return joined((title, description, link, *parts, self._of_options(schema)))
+
+    def of_bases(self, schema: Schema, text: str | None) -> str | None:
+        """The text of a class with those of the components that it extends, unless these are classes."""
+        bases = [node for node in schema.replaced if self._is_component(node)]
+        bases += self._inherited_titles(schema)
+        unshown = [node for node in bases if node.at[:-1] not in self._classes]
+        shown = (node for node in unshown if not self._is_name(node, str(node.at[-2])))
+        return joined((text, *map(self._text, shown)))
+
+    def _of_options(self, schema: Schema) -> str | None:
+        """A list of the alternatives of a class that have texts."""
+        options = every_alternative(self._schemas, schema)
+        return _list(self._of_option(option, 0) for option in options)
+
+    def _of_option(self, option: Schema, depth: int) -> str | None:
+        """The text of one of several alternatives, after the value that it may be."""
+        text = ": ".join(self._of_use(option, ""))
+        inside = joined((text or None, *self._of_parts(option, depth)))
+        if inside is None or "const" not in option.keywords:
+            return inside
+        return f"`{option['const']}`: {inside}"
+
+    def _of_use(self, schema: Schema, name: str) -> list[str]:
+        """Texts of a schema that are not those of its class."""
+        title, description, link = (self._is_of_use(schema, keyword) for keyword in OF_TEXTS)
+        texts = (
+            self._title(schema, name) if title else None,
+            self._text(schema.keywords.get("description")) if description else None,
+            self._link(schema.keywords.get("externalDocs")) if link else None,
+        )
+        return [text for text in texts if text is not None]
+
+    def _is_of_use(self, schema: Schema, keyword: str) -> bool:
+        """Return whether a keyword of a schema says something that its class does not say."""
+        here = schema.node.at
+        node = schema.keywords.get(keyword)
+        return node is not None and not (here in self._classes and node.at[: len(here)] == here)
+
+    def _of_parts(self, schema: Schema, depth: int) -> Iterator[str | None]:
+        """Texts of what a type without a class is made of."""
+        if schema.node.at in self._classes or depth > _DEEPEST:
+            return
+        yield from map(self._text, schema.replaced)
+        for keyword, label in (("items", "Each item"), ("additionalProperties", "Each value")):
+            inside = schema.keywords.get(keyword)
+            if inside is not None and inside.members:
+                part = self._schemas.normal(inside)
+                text = joined((*self._of_use(part, ""), *self._of_parts(part, depth + 1)))
+                yield None if text is None else f"{label}: {text}"
+        for union in schema.unions[:1]:
+            options = (self._schemas.normal(option) for option in union)
+            yield _list(self._of_option(option, depth + 1) for option in options)
+
+    def _inherited_titles(self, schema: Schema) -> list[Node]:
+        """The title of a class, if it is that of a component that the class extends."""
+        title = schema.keywords.get("title")
+        is_inherited = title is not None and title.at[:-1] != schema.node.at
+        return [title] if title and is_inherited and self._is_component(title) else []
+
+    def _is_component(self, node: Node) -> bool:
+        """Return whether a keyword is that of a component."""
+        return len(node.at) == len(("components", "schemas", "name", "keyword"))
+
+    def _title(self, schema: Schema, name: str) -> str | None:
+        """The title of a schema, unless it is the name."""
+        node = schema.keywords.get("title")
+        return None if node is None or self._is_name(node, name) else self._text(node)
+
+    def _is_name(self, node: Node, name: str) -> bool:
+        """Return whether a text is only the name of what it is about, which then shows it."""
+        is_name = _plain(text_of(node) or "") == _plain(name)
+        if is_name:
+            self.shown.add(node.at)
+        return is_name
+
+    def _text(self, node: Node | None) -> str | None:
+        """The text at a place, from now on shown."""
+        if node is None or node.at[-1:] not in (("title",), ("description",)):
+            return None
+        self.shown.add(node.at)
+        return text_of(node)
+
+    def _link(self, node: Node | None) -> str | None:
+        """A link to further documentation; None where it is not that of a page of the web."""
+        url = "" if node is None else node.text("url") or ""
+        if node is None or not is_plain_address(url):
+            return None
+        self.shown.add(node.at)
+        text = text_of(node["description"])
+        return f"<{url}>" if text is None else f"{text}: <{url}>"
+
+
+def _list(texts: Iterable[str | None]) -> str | None:
+    """Texts as the items of a list, each once; a single one is a paragraph."""
+    items = list(dict.fromkeys(text for text in texts if text is not None))
+    if len(items) < 2:
+        return items[0] if items else None
+    return "\n".join("- " + text.replace("\n", "\n  ") for text in items)

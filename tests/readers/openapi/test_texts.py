@@ -1,0 +1,185 @@
+"""Texts of OpenAPI documents: where the model has them, where the outputs show them, and what is a loss."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from specloom.cli.app import main
+from specloom.model import structs as model
+from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.nodes import Node
+from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.texts import joined
+from specloom.readers.openapi.types import Types
+
+TEXT = {"type": "string"}
+PET = {"$ref": "#/components/schemas/Pet"}
+COMPONENTS: dict[str, Any] = {
+    "Pet": {"properties": {"name": TEXT}, "title": "pet", "description": "An animal."},
+    "Name": {**TEXT, "description": "What it is called."},
+}
+
+
+def _read(schema: Any) -> tuple[dict[str, model.NamedType], list[tuple[str, str]]]:
+    """The classes that a schema `Subject` needs, and the losses."""
+    document = {"components": {"schemas": {**COMPONENTS, "Subject": schema}}}
+    root, losses = Node(document), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    types.nullable(root["components"]["schemas"]["Subject"], "", "Subject")
+    named = {type_.name: type_ for type_ in types.named}
+    return named, [(loss.kind, str(loss.at[-1])) for loss in losses.list]
+
+
+@pytest.mark.promise("is said only where it says more than the name and the description")
+@pytest.mark.parametrize(
+    ("schema", "summary"),
+    [
+        ({**TEXT, "title": "First name"}, "First name"),
+        ({**TEXT, "title": "Full-Name."}, None),
+        ({**TEXT, "title": "full_name"}, None),
+        ({**TEXT, "title": "Name", "description": "The Name of all."}, "The Name of all."),
+        ({**TEXT, "title": "Call name", "description": "Short."}, "Call name.\n\nShort."),
+        ({**TEXT, "externalDocs": {"url": "https://a.org"}}, "<https://a.org>"),
+        (
+            {**TEXT, "externalDocs": {"url": "https://a.org", "description": "More"}},
+            "More: <https://a.org>",
+        ),
+        (
+            {"items": {**TEXT, "description": "One."}, "description": "All."},
+            "All.\n\nEach item: One.",
+        ),
+        ({"additionalProperties": {**TEXT, "title": "One"}}, "Each value: One"),
+        (
+            {"anyOf": [{**TEXT, "title": "A"}, {"type": "integer", "description": "B"}]},
+            "- A\n- B",
+        ),
+        (
+            {"oneOf": [{"const": 1, "title": "on"}, {"const": 0, "description": "Off."}]},
+            None,
+        ),
+        (
+            {"allOf": [{"$ref": "#/components/schemas/Name"}, {"description": "Of a cat."}]},
+            "Of a cat.\n\nWhat it is called.",
+        ),
+        (PET, "An animal."),
+        ({"allOf": [PET], "description": "A cat."}, "A cat."),
+        ({"items": PET, "description": "All."}, "All."),
+    ],
+)
+def test_texts_of_values(schema: Any, summary: str | None) -> None:
+    named, losses = _read({"properties": {"full_name": schema}})
+    subject = named["Subject"]
+    assert isinstance(subject, model.Record)
+    assert (subject.fields[0].summary, losses) == (summary, [])
+
+
+@pytest.mark.parametrize(
+    ("schema", "summary"),
+    [
+        ({"title": "Subject"}, "Subject"),
+        ({"title": "A subject", "description": "Text."}, "A subject.\n\nText."),
+        ({"allOf": [{"properties": {"a": TEXT}, "description": "Part."}]}, "Part."),
+        ({"allOf": [PET, {"description": "Tame."}], "required": ["a"]}, "Tame.\n\nAn animal."),
+        (
+            {"oneOf": [{"const": 1, "title": "on"}, {"const": 0, "description": "Off."}]},
+            "- `1`: on\n- `0`: Off.",
+        ),
+    ],
+)
+def test_texts_of_classes(schema: Any, summary: str) -> None:
+    is_record = "oneOf" not in schema
+    named, losses = _read({"properties": {"b": TEXT}, **schema} if is_record else schema)
+    assert (named["Subject"].summary, losses) == (summary, [])
+
+
+def test_the_text_of_a_class_is_not_repeated_in_those_that_extend_it() -> None:
+    tame = {"allOf": [PET, {"properties": {"owner": PET}}], "description": "Tame."}
+    named, losses = _read(tame)
+    assert [named[name].summary for name in ("Subject", "Pet")] == ["Tame.", "An animal."]
+    assert losses == []
+
+
+@pytest.mark.parametrize(
+    ("member", "loss"),
+    [
+        ({"enum": ["a", "b"], "readOnly": True}, []),
+        ({"properties": {"a": TEXT}, "readOnly": True}, []),
+        ({"items": {**TEXT, "readOnly": True}}, [("access", "readOnly")]),
+        ({**TEXT, "externalDocs": {"url": "../manual"}}, [("external-docs", "externalDocs")]),
+    ],
+)
+def test_a_keyword_is_lost_unless_a_use_of_its_schema_has_it(member: Any, loss: Any) -> None:
+    _, losses = _read({"properties": {"member": member}})
+    assert losses == loss
+
+
+def test_a_text_within_another_is_said_once() -> None:
+    assert joined(["Name", None, "The Name.", "the name"]) == "The Name."
+    assert joined(["Type of pet", "The type of pet."]) == "The type of pet."
+    assert joined(["ID", "It did."]) == "ID.\n\nIt did."
+    assert joined([None]) is None
+
+
+GONE: dict[str, Any] = {"description": "It was sold."}
+SENT: dict[str, Any] = {
+    "type": "object",
+    "properties": {"age": {"type": "integer"}},
+    "title": "Purchase",
+}
+DOCUMENT: dict[str, Any] = {
+    "openapi": "3.1.0",
+    "info": {"title": "Pet API", "version": "1"},
+    "servers": [{"url": "https://api.example.org"}],
+    "paths": {
+        "/cats": {"get": {"operationId": "cats", "responses": {"404": {"description": "No cat."}}}},
+        "/pets": {
+            "post": {
+                "operationId": "buy",
+                "requestBody": {
+                    "description": "The pet to buy.",
+                    "required": True,
+                    "content": {"application/json": {"schema": SENT}},
+                },
+                "responses": {
+                    "200": {
+                        "description": "Bought.",
+                        "content": {
+                            "application/json": {"schema": {**TEXT, "description": "Its key."}}
+                        },
+                    },
+                    "404": GONE,
+                },
+            }
+        },
+    },
+}
+
+
+@pytest.mark.promise("An error has the description that its operation has")
+def test_texts_of_bodies_and_replies_are_in_every_output(tmp_path: Path, capsys: Any) -> None:
+    entry = {"id": "pets", "reader": "openapi", "source": "pets.json", "package": "pets_client"}
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
+    (tmp_path / "spec/pets.json").write_text(json.dumps(DOCUMENT), "utf-8")
+    config = ["--config", str(tmp_path / "spec/apis.yaml"), "--out", str(tmp_path)]
+    assert main(["generate", "--quiet", *config]) == 0
+    written = tmp_path / "generated/openapi/pets.openapi.yaml"
+    operation = yaml.load(written.read_text("utf-8"), yaml.CSafeLoader)["paths"]["/pets"]["post"]
+    assert operation["requestBody"]["description"] == "The pet to buy.\n\nPurchase"
+    responses = operation["responses"]
+    assert responses["200"]["description"] == "Bought.\n\nIts key."
+    assert responses["404"]["description"] == "It was sold."
+    (page,) = (tmp_path / "docs/reference").rglob("buy.md")
+    modules = tmp_path.glob("generated/python/*/src/pets_client/**/*.py")
+    texts = [file.read_text("utf-8") for file in (page, *modules)]
+    shown = [text for text in texts if "The pet to buy." in text]
+    assert len(shown) == 3, "the page, and the two clients"
+    assert all("It was sold." in text for text in shown)
+    capsys.readouterr()
+    main(["validate", "--format", "json", *config[:2]])
+    report = json.loads(capsys.readouterr().out)
+    (counts,) = report["documents"]
+    assert counts["told"] == 1  # the other one has no reply of success
