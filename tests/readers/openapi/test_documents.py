@@ -71,6 +71,10 @@ def _in_header(schema: dict[str, Any]) -> dict[str, Any]:
     return {"paths": _get(parameters=[{"name": "a", "in": "header", "schema": schema}])}
 
 
+TWICE = {media: {"schema": {"properties": {"a": TEXT}}} for media in (JSON, FORM)}
+"""A body as JSON or as a form."""
+
+
 def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
     body = {"content": {media: {"schema": schema}}}
     return {"paths": {"/pets": {"post": {**OPERATION, "requestBody": body}}}}
@@ -135,7 +139,12 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
         (
             _posted(JSON, {"properties": {"a": TEXT}, "not": {"required": ["a"]}}),
             21,
-            "keyword: `not` narrows no type",
+            "limit: `not` is not checked",
+        ),
+        (
+            {"paths": {"/pets": {"post": {**OPERATION, "requestBody": {"content": TWICE}}}}},
+            21,
+            "representation: a body of `application/x-www-form-urlencoded` is not sent",
         ),
         (
             _in_header({**TEXT, "readOnly": True}),
@@ -290,7 +299,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
         (
             {"paths": _get(responses={"200": {"content": {"image/png": {"schema": CODED}}}})},
             16,
-            "keyword: `contentEncoding` is not decoded",
+            "format: `contentEncoding` is not decoded",
         ),
         (
             {"paths": _get(responses={"204": {}, "404": {"content": {"text/plain": NAMED}}})},

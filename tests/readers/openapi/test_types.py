@@ -171,7 +171,7 @@ def test_alternatives_have_names_without_numbers(options: Any, names: list[str])
             {"$ref": "other.yaml#/Pet"},
             "`other.yaml#/Pet` is not among the files below the folder of the document, and nothing is fetched",
         ),
-        ({"type": "string", "not": {"const": "x"}}, "`not` narrows no type"),
+        ({"type": "string", "not": {"const": "x"}}, "`not` is not checked"),
         ({"allOf": [{"$ref": "#/components/schemas/Subject"}]}, "`allOf` leads back to itself"),
         (False, "`false`, which no value fits, is read as any value"),
         (
@@ -182,6 +182,32 @@ def test_alternatives_have_names_without_numbers(options: Any, names: list[str])
 )
 def test_what_no_type_expresses_is_reported(schema: Any, message: str) -> None:
     assert message in _read(schema)[2]
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind"),
+    [
+        ({"type": "string", "not": {"const": "x"}}, "limit"),
+        ({"type": "object", "propertyNames": {"pattern": "^a"}}, "limit"),
+        ({"type": "object", "dependentRequired": {"a": ["b"]}}, "limit"),
+        ({"type": "object", "dependentSchemas": {"a": {"required": ["b"]}}}, "limit"),
+        ({"type": "object", "dependentSchemas": {"a": {"properties": {"b": TEXT}}}}, "keyword"),
+        ({"type": "object", "then": {"required": ["b"]}}, "limit"),
+        ({"type": "object", "then": {"properties": {"b": TEXT}}}, "keyword"),
+        ({"type": "object", "then": False}, "limit"),
+        ({"type": "object", "unevaluatedProperties": False}, "limit"),
+        ({"type": "object", "unevaluatedProperties": TEXT}, "keyword"),
+        ({"type": "object", "patternProperties": {"^a": TEXT}}, "keyword"),
+        ({"type": "array", "prefixItems": [TEXT]}, "keyword"),
+    ],
+)
+def test_a_keyword_that_only_refuses_values_is_a_limit(schema: Any, kind: str) -> None:
+    root, losses = Node({"components": {"schemas": {"Subject": schema}}}), Losses()
+    subject = root["components"]["schemas"]["Subject"]
+    Types(root, Schemas(root, "3.1"), losses).nullable(subject, "", "Subject")
+    keywords = schema.keys() - {"type"}
+    kinds = [loss.kind for loss in losses.list if loss.at[3:] and loss.at[3] in keywords]
+    assert kinds == [kind]
 
 
 def test_siblings_of_a_reference_count_in_3_1_and_describe_in_3_0() -> None:

@@ -16,10 +16,10 @@ from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
 from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
-from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
-from specloom.readers.openapi.schemas import Schemas, alternatives
+from specloom.readers.openapi.schemas import Schemas, alternatives, has_same_schema
 from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
@@ -306,7 +306,13 @@ class Parameters:
             raise NotCallableError(f"a body of `{next(iter(media))}` is not sent")
         for other, node in media.items():
             if other != chosen:
-                self._losses.add("body-media", node, f"a body of `{other}` is not sent")
+                is_in_json = (
+                    JSON_MEDIA.fullmatch(chosen) is not None
+                    and has_same_schema(node, media[chosen])
+                    and not self._has_files(node)
+                )
+                kind: LossKind = "representation" if is_in_json else "body-media"
+                self._losses.add(kind, node, f"a body of `{other}` is not sent")
         is_form = chosen.startswith((_FORM_MEDIA, MULTIPART))
         if not is_form and not JSON_MEDIA.fullmatch(chosen):
             parameters = [self._raw(chosen, media[chosen], body, beside)]
@@ -360,12 +366,14 @@ class Parameters:
         in_json = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
         form = next((name for name in media if name.startswith(_FORM_MEDIA)), None)
         parts = next((name for name in media if name.startswith(MULTIPART)), None)
-        has_files = parts is not None and any(
-            self._is_file(member, media[parts]["encoding"][name])
-            for name, member in self._schemas.normal(media[parts]["schema"]).properties.items()
-        )
+        has_files = parts is not None and self._has_files(media[parts])
         further_names = (name for name in media if not name.startswith("multipart/"))
         return in_json or (parts if has_files else form or parts) or next(further_names, None)
+
+    def _has_files(self, media: Node) -> bool:
+        """Return whether a member of a form is a file."""
+        members = self._schemas.normal(media["schema"]).properties
+        return any(self._is_file(node, media["encoding"][name]) for name, node in members.items())
 
     def _is_file(self, node: Node, encoding: Node) -> bool:
         """Return whether a part of a form, or each of several, is a file."""

@@ -18,7 +18,7 @@ from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import JSON_MEDIA
-from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.schemas import Schemas, has_same_schema
 from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
 
@@ -282,7 +282,7 @@ class Replies:
         chosen = next(iter(media)) if in_json is None else in_json
         for other, inside in media.items():
             if other != chosen and not is_sequence(essence(other)):
-                has_same_values = in_json is not None and _is_same(inside, media[chosen])
+                has_same_values = in_json is not None and has_same_schema(inside, media[chosen])
                 kind: LossKind = "representation" if has_same_values else "reply-media"
                 self._losses.add(kind, inside, f"a reply of `{other}` is not asked for")
         return media[chosen], in_json is not None
@@ -316,12 +316,6 @@ def _is_json(name: str) -> bool:
 def _essence_of(media: Node) -> str:
     """The name of a media type object, without parameters."""
     return essence(str(media.at[-1]))
-
-
-def _is_same(first: Node, second: Node) -> bool:
-    """Return whether two media types have the same schema, and so the same values."""
-    schemas = first["schema"], second["schema"]
-    return all(schemas) and bool(schemas[0].value == schemas[1].value)
 
 
 def _word_of(body: model.TypeExpression) -> str:

@@ -15,8 +15,8 @@ from specloom.readers.openapi.texts import OF_TEXTS, Texts
 
 _LIMIT: tuple[LossKind, str] = ("limit", "is not checked")
 _FACTS: Mapping[str, tuple[LossKind, str]] = {
-    "contentEncoding": ("keyword", "is not decoded"),
-    "contentMediaType": ("keyword", "is not read"),
+    "contentEncoding": ("format", "is not decoded"),
+    "contentMediaType": ("format", "is not read"),
     "default": ("default", "is not shown"),
     "deprecated": ("deprecated", "is not shown"),
     "description": ("text", "is not shown"),

@@ -277,6 +277,12 @@ def _without_null(schema: Schema) -> Schema:
     )
 
 
+def has_same_schema(first: Node, second: Node) -> bool:
+    """Return whether two media types have the same schema, and so the same values."""
+    schemas = first["schema"], second["schema"]
+    return all(schemas) and bool(schemas[0].value == schemas[1].value)
+
+
 def alternatives(schemas: Schemas, union: Node) -> tuple[list[Node], bool]:
     """The alternatives of `oneOf` or `anyOf` without null, and whether null is one of them."""
     nodes = list(union)

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from specloom.documents.position import json_pointer
-from specloom.documents.values import items_of
+from specloom.documents.values import items_of, members_of
 from specloom.model import structs as model
 from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
@@ -29,6 +29,12 @@ _NOT_READ = frozenset({
     "unevaluatedItems", "unevaluatedProperties",
 })  # fmt: skip
 """Keywords that narrow a schema in a way that no type expresses."""
+_ONLY_REFUSE = frozenset({
+    "contains", "contentSchema", "dependentRequired", "if", "maxContains", "minContains", "not", "propertyNames",
+})  # fmt: skip
+"""Those of them that refuse values as limits do, and describe no member or item."""
+_OF_PRESENCE = frozenset({"required", "minProperties", "maxProperties"})
+"""Keywords of a conditional schema that say no more than which members there are."""
 _ONE_FOR_ALL: Mapping[str, object] = {"limits": model.Limits(), "format": None, "default": UNSET}
 """Facts of a member that are of it only where all alternatives say the same, and what it has without."""
 _SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
@@ -416,7 +422,11 @@ class Types:
         for keyword in sorted(_NOT_READ & schema.keywords.keys()):
             if keyword == "propertyNames" and schema[keyword] == {"type": "string"}:
                 continue  # as all names are
-            self._losses.add("keyword", schema.keywords[keyword], f"`{keyword}` narrows no type")
+            node = schema.keywords[keyword]
+            if _is_limit(keyword, node):
+                self._losses.add("limit", node, f"`{keyword}` is not checked")
+            else:
+                self._losses.add("keyword", node, f"`{keyword}` narrows no type")
 
     def _constant(self, node: Node) -> model.TypeExpression:
         if isinstance(node.value, str | bool | int):
@@ -668,3 +678,16 @@ def _letter(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         name = chr(ord("A") + rest) + name
     return name
+
+
+def _is_limit(keyword: str, node: Node) -> bool:
+    """Return whether a keyword only refuses values, so that all others have the type of the schema."""
+    match keyword:
+        case "then" | "else":
+            return isinstance(node.value, bool) or members_of(node.value).keys() <= _OF_PRESENCE
+        case "dependentSchemas":
+            return all(_is_limit("then", each) for _, each in node.items())
+        case "unevaluatedItems" | "unevaluatedProperties":
+            return node.value is False
+        case _:
+            return keyword in _ONLY_REFUSE
