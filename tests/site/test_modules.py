@@ -262,6 +262,21 @@ def test_flags_of_modules_are_shown(page: Pages, key: str, fact: str, words: str
     assert flagged_modules == {module["name"] for module in MODULES if key in module}
 
 
+def test_run_says_that_it_sends_no_login_where_samples_log_in(rendered: dict[str, str]) -> None:
+    runs = {
+        path: text
+        for path, text in rendered.items()
+        if path.startswith("docs/reference/wiki/") and "data-run" in text
+    }
+    remarks = {path for path, text in runs.items() if "Run sends no login" in text}
+    assert remarks == {path for path, text in runs.items() if ".login_bot(" in text}
+    assert "docs/reference/wiki/list/watchlist.md" in remarks
+    for path in remarks:
+        before, after = runs[path].split('<p class="sl-try__note" id="try-login">')
+        assert "data-run" not in before
+        assert 'data-run aria-describedby="try-login"' in after
+
+
 def test_the_prefix_of_every_module_is_a_fact(page: Pages) -> None:
     for module in MODULES:
         assert facts_of(page(name_of(module)))["Prefix"] == (module["prefix"] or "none")
