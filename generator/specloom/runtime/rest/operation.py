@@ -167,7 +167,7 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, eq=False):
     accept: str | None = None
     """Media type of a reply that is not JSON, of which the result is the text or the bytes."""
     json_types: str | None = None
-    """Media types of a reply in JSON, where they are not `application/json`."""
+    """Media types of a reply or an error in JSON, where they are not `application/json`."""
     streamed: bool = False
     """True if the caller reads the body of a successful reply, piece by piece."""
     content_type: str | None = None

@@ -1,6 +1,6 @@
 """Operations of a REST API in Python: what describes each, and the methods that call it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
 
@@ -88,7 +88,7 @@ class MethodView(View, frozen=True):
     content_type: str | None
     """Media type of the body, where it is not the usual one."""
     json_types: str | None
-    """Media types of a reply in JSON, where they are not `application/json`."""
+    """Media types of a reply or an error in JSON, where they are not `application/json`."""
     echoes: tuple[tuple[str, str], ...]
     """Attributes of the result, each with the argument that it repeats."""
     errors: tuple[model.Error, ...]
@@ -168,7 +168,7 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
         content_type=next(
             (each.http.media for each in operation.parameters if each.http.media is not None), None
         ),
-        json_types=_json_types(operation),
+        json_types=_json_types(operation, errors),
         echoes=_echoes(names, operation),
         when_absent=when_absent,
         is_list=isinstance(result, model.ListOf),
@@ -179,15 +179,19 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
     )
 
 
-def _json_types(operation: model.Operation) -> str | None:
-    """Media types of the replies that an operation asks for in JSON; None for the usual one."""
-    if operation.result is None or operation.result.media is not None:
+def _json_types(operation: model.Operation, errors: Iterable[model.Error]) -> str | None:
+    """Media types of the replies and errors that an operation asks for in JSON; None for the usual one."""
+    if operation.result is not None and operation.result.media is not None:
         return None
-    names = dict.fromkeys(
+    of_results = dict.fromkeys(
         success.media or JSON
         for success in operation.http.successes
         if success.type is not None and (success.media is None or is_json(success.media))
     )
+    of_errors = dict.fromkeys(
+        error.media for error in errors if error.media and is_json(error.media)
+    )
+    names = {**(of_results or {JSON: None}), **of_errors}
     return None if names.keys() <= {JSON} else ", ".join(names)
 
 
