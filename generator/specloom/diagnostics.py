@@ -140,21 +140,13 @@ class Coverage:
         return self.generated == self.modules
 
     def __str__(self) -> str:
-        reasons = [
-            f"{count} {reason}"
-            for count, reason in (
-                (
-                    self.not_queries,
-                    (
-                        "are neither query modules nor actions"
-                        if self.actions
-                        else "are not query modules"
-                    ),
-                ),
-                (self.left_out, "are odd"),
-            )
-            if count
-        ]
+        no_query = (
+            ("is neither a query module nor an action", "are neither query modules nor actions")
+            if self.actions
+            else ("is not a query module", "are not query modules")
+        )
+        counts = ((self.not_queries, no_query), (self.left_out, ("is odd", "are odd")))
+        reasons = [f"{count} {words[count != 1]}" for count, words in counts if count]
         of = f"{self.api}: {self.generated} of {self.modules} modules of the catalogue"
         return f"{of}; {', '.join(reasons)}" if reasons else of
 

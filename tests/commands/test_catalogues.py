@@ -150,7 +150,7 @@ def test_what_overlays_say_of_a_module_that_is_left_out_is_no_left_over(project,
 def test_the_summary_tells_how_much_of_a_catalogue_is_generated(project, capsys):
     (project / "spec/names.yaml").write_text("title: Wiki\n")
     (project / "spec/rules.yaml").write_text("version: 1.0.0\n")
-    line = "wiki: 1 of 4 modules of the catalogue; 2 are not query modules, 1 are odd\n"
+    line = "wiki: 1 of 4 modules of the catalogue; 2 are not query modules, 1 is odd\n"
     catalogues = {"api": "wiki", "modules": 4, "generated": 1, "not_queries": 2, "left_out": 1}
     catalogues["actions"] = 0
     for command in ("validate", "generate"):

@@ -52,7 +52,7 @@ def generate(folder: Path, *more: str) -> int:
     return run(folder, "generate", "--quiet", "--templates", str(folder / "own"), *more)
 
 
-@pytest.mark.promise("A template of a new name adds files to the outputs")
+@pytest.mark.promise("A template with a new name adds files to the outputs")
 def test_it_is_made_for_each_operation_each_api_or_once(generated: Path) -> None:
     assert (generated / "generated/notes/library/books.get.md").read_text() == "# books.get\n"
     assert (generated / "generated/count.json").read_text() == "1\n"

@@ -65,7 +65,9 @@ def _tokens() -> int:
     return sum(path == "/token" for path, *_ in Accounts.requests)
 
 
-@pytest.mark.promise("Give `ClientCredentials`, and the client gets tokens and renews them")
+@pytest.mark.promise(
+    "With OAuth 2, pass `ClientCredentials`: the client fetches tokens and renews them"
+)
 def test_one_token_serves_all_threads(package: ModuleType, url: str) -> None:
     with package.Client(url, account=_account(package, url)) as client:
         with ThreadPoolExecutor(8) as threads:
