@@ -20,7 +20,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from benchmarks.packages import Package, documents_of, package_of
+from benchmarks.documents import documents_of
+from benchmarks.packages import Package, package_of
 from benchmarks.schemas import followed, schema_fault
 from specloom.model.structs import Operation
 
@@ -86,8 +87,8 @@ def _values(document: Any, owner: Any) -> Iterator[Any]:
     if isinstance(examples, list):
         yield from examples
     else:
-        shown = (followed(document, example) for example in examples.values())
-        yield from (example["value"] for example in shown if "value" in example)
+        targets = (followed(document, example) for example in examples.values())
+        yield from (example["value"] for example in targets if "value" in example)
 
 
 def judged(package: Package, example: Example) -> tuple[Verdict, str]:
@@ -108,26 +109,26 @@ def judged(package: Package, example: Example) -> tuple[Verdict, str]:
 
 
 def _json(package: Package, value: Any) -> bytes:
-    others = importlib.import_module(f"{package.module.__name__}._runtime.rest.others")
+    module = importlib.import_module(f"{package.module.__name__}._runtime.rest.others")
     encoder = msgspec.json.Encoder(decimal_format="number")
-    written: bytes = others.spread_json(encoder.encode(value))
+    written: bytes = module.spread_json(encoder.encode(value))
     return written
 
 
-def difference(sent: Any, back: Any, place: str = "$") -> str:
+def difference(original: Any, back: Any, place: str = "$") -> str:
     """The first place at which JSON came back otherwise; empty if it is equal."""
-    if isinstance(sent, Mapping) and isinstance(back, Mapping):
-        names = (*sent, *(name for name in back if name not in sent))
-        pairs = ((sent.get(name), back.get(name), f"{place}.{name}") for name in names)
+    if isinstance(original, Mapping) and isinstance(back, Mapping):
+        names = (*original, *(name for name in back if name not in original))
+        pairs = ((original.get(name), back.get(name), f"{place}.{name}") for name in names)
         return next(filter(None, (difference(*pair) for pair in pairs)), "")
-    if isinstance(sent, list) and isinstance(back, list) and len(sent) == len(back):
-        items = enumerate(zip(sent, back, strict=True))
+    if isinstance(original, list) and isinstance(back, list) and len(original) == len(back):
+        items = enumerate(zip(original, back, strict=True))
         return next(
             filter(None, (difference(*pair, f"{place}[{index}]") for index, pair in items)), ""
         )
-    if sent == back or (_moment(sent) is not None and _moment(sent) == _moment(back)):
+    if original == back or (_moment(original) is not None and _moment(original) == _moment(back)):
         return ""
-    return f"{place}: {sent!r:.60} became {back!r:.60}"
+    return f"{place}: {original!r:.60} became {back!r:.60}"
 
 
 def _moment(value: object) -> datetime | None:

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,19 @@ def set_up(folder: Path, document: Path, name: str, package: str) -> None:
     (folder / "spec/apis.yaml").write_text(json.dumps(listed), "utf-8")
 
 
+def documents_of(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Each OpenAPI document of a folder with its name, or those of these names; also packed ones."""
+    for path in sorted(folder.iterdir()):
+        source = Path(path.name.removesuffix(".gz"))
+        if source.suffix in _SUFFIXES and (not names or source.stem in names):
+            yield source.stem, path
+
+
+def identifier(name: str) -> str:
+    """The name of a document as that of an API: small letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
 def measured(folder: Path, package: str) -> tuple[dict[str, str], Mapping[str, int]]:
     """Column → what came of the document in a folder, and the number of losses by kind."""
     config = ("--config", "spec/apis.yaml", "--out", ".")
@@ -104,11 +117,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{'document':22}" + "".join(f"{column:>11}" for column in _COLUMNS), flush=True)
     losses: Counter[str] = Counter()
     failed = 0
-    for document in sorted(options.folder.iterdir()):
-        source = Path(document.name.removesuffix(".gz"))
-        if source.suffix not in _SUFFIXES or (options.names and source.stem not in options.names):
-            continue
-        name = re.sub(r"[^a-z0-9]+", "-", source.stem.lower()).strip("-")
+    for document_name, document in documents_of(options.folder, options.names):
+        name = identifier(document_name)
         folder = Path(tempfile.mkdtemp())
         try:
             package = f"{name.replace('-', '_')}_client"
@@ -119,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         losses.update(kinds)
         failed += row["operations"].startswith("exit")
         cells = "".join(f"{row.get(column, '-'):>11}" for column in _COLUMNS)
-        print(f"{source.stem:22}{cells}", flush=True)
+        print(f"{document_name:22}{cells}", flush=True)
     print("losses:", ", ".join(f"{kind} {number}" for kind, number in losses.most_common()))
     return 1 if failed else 0
 

@@ -2,10 +2,9 @@
 
 import importlib
 import json
-import re
 import sys
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from benchmarks.documents import GENERATOR, run, set_up
+from benchmarks.documents import GENERATOR, identifier, run, set_up
 from specloom.diagnostics import Diagnostics
 from specloom.model.document import parse
 from specloom.model.structs import Api, Field, ListOf, Operation, Parameter
@@ -23,17 +22,8 @@ from specloom.views.samples.filling import filling
 from specloom.views.samples.made_up import made_up
 
 CREDENTIAL = "credential"
-_SUFFIXES = (".json", ".yaml", ".yml")
 _CONFIG = ("--config", "spec/apis.yaml", "--out", ".")
 _FILE = b"example"
-
-
-def documents_of(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, Path]]:
-    """Each OpenAPI document of a folder with its name, or those of these names; also packed ones."""
-    for path in sorted(folder.iterdir()):
-        source = Path(path.name.removesuffix(".gz"))
-        if source.suffix in _SUFFIXES and (not names or source.stem in names):
-            yield source.stem, path
 
 
 @dataclass(frozen=True)
@@ -90,9 +80,9 @@ class Package:
 
     def json_value(self, value: Parameter | Field) -> object:
         """A value of a parameter or a field, as JSON has it."""
-        made = made_up(self.api.types, value, value.item_type)
-        is_list = isinstance(value.type, ListOf) and not isinstance(made, list)
-        return [made] if is_list else made
+        item = made_up(self.api.types, value, value.item_type)
+        is_list = isinstance(value.type, ListOf) and not isinstance(item, list)
+        return [item] if is_list else item
 
     def argument(self, operation: Operation, parameter: Parameter) -> str:
         """Name of the argument for a parameter."""
@@ -163,7 +153,7 @@ def _takes_text(hint: Any, value: str | int) -> bool:
 
 def package_of(document: Path, name: str, folder: Path) -> Package:
     """The package of a document, generated into an empty folder; raises RuntimeError if it cannot be."""
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    plain = identifier(name)
     package = f"{plain.replace('-', '_')}_client"
     set_up(folder, document, f"api-{plain}", package)
     for kind in ("python", "model"):

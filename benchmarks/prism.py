@@ -31,7 +31,8 @@ import httpx2
 import msgspec
 from tests.openapi.tools.prism import prism
 
-from benchmarks.packages import Package, documents_of, package_of
+from benchmarks.documents import documents_of
+from benchmarks.packages import Package, package_of
 from benchmarks.schemas import followed, schema_fault
 from specloom.model.structs import Field, Http, Operation, Parameter, Union, errors_of, record_of
 
@@ -201,7 +202,7 @@ class Calls:
     ) -> Iterator[Outcome]:
         values, key = self._package.json_arguments(operation, [parameter]), field.name
         body = values[parameter.name]
-        assert isinstance(body, dict), f"{parameter.name} of {operation.id} is no object"
+        assert isinstance(body, dict), f"{parameter.name} of {operation.id} is not an object"
         rest = {**values, parameter.name: {name: body[name] for name in body if name != key}}
         value = {**body, key: self._package.json_value(field)}
         yield self._state(key, "absent", self._outcome(operation, rest))
@@ -215,10 +216,10 @@ class Calls:
         outcome = replace(outcome, call=f"{outcome.call}: {key} {expected}")
         if self._passage.reply is None:
             return outcome
-        sent = json.loads(self._passage.body or b"{}")
-        state: _State = "absent" if key not in sent else "null" if sent[key] is None else "value"
+        body = json.loads(self._passage.body or b"{}")
+        state: _State = "absent" if key not in body else "null" if body[key] is None else "value"
         if state != expected:
-            return Outcome(outcome.call, "wrong request", f"{state}: {sent!r:.100}")
+            return Outcome(outcome.call, "wrong request", f"{state}: {body!r:.100}")
         return outcome
 
     def _error_outcome(
@@ -329,7 +330,7 @@ def measured(
                 yield mode, [outcome for operation in operations for outcome in call(operation)]
 
 
-def report(name: str, outcomes: Sequence[Outcome], listed: int) -> None:
+def report(name: str, outcomes: Sequence[Outcome], most: int) -> None:
     """Print the line of a document, and its faults by kind with some of each."""
     counts = Counter(outcome.verdict for outcome in outcomes)
     cells = "".join(f"{counts[verdict]:>{len(verdict) + 2}}" for verdict in VERDICTS)
@@ -337,7 +338,7 @@ def report(name: str, outcomes: Sequence[Outcome], listed: int) -> None:
     faults = [outcome for outcome in outcomes if outcome.verdict != "right"]
     for kind, number in Counter(map(kind_of, faults)).most_common():
         print(f"  {number:4} x {kind}")
-        for outcome in [fault for fault in faults if kind_of(fault) == kind][:listed]:
+        for outcome in [fault for fault in faults if kind_of(fault) == kind][:most]:
             print(f"         {outcome.call}: {outcome.reason}")
 
 
