@@ -29,8 +29,8 @@ def _read(schema: Any) -> tuple[dict[str, model.NamedType], list[tuple[str, str]
     root, losses = Node(document), Losses()
     types = Types(root, Schemas(root, "3.1"), losses)
     types.nullable(root["components"]["schemas"]["Subject"], "", "Subject")
-    named = {type_.name: type_ for type_ in types.named}
-    return named, [(loss.kind, str(loss.at[-1])) for loss in losses.list]
+    classes = {type_.name: type_ for type_ in types.named}
+    return classes, [(loss.kind, str(loss.at[-1])) for loss in losses.list]
 
 
 @pytest.mark.promise("is said only where it says more than the name and the description")
@@ -70,8 +70,8 @@ def _read(schema: Any) -> tuple[dict[str, model.NamedType], list[tuple[str, str]
     ],
 )
 def test_texts_of_values(schema: Any, summary: str | None) -> None:
-    named, losses = _read({"properties": {"full_name": schema}})
-    subject = named["Subject"]
+    classes, losses = _read({"properties": {"full_name": schema}})
+    subject = classes["Subject"]
     assert isinstance(subject, model.Record)
     assert (subject.fields[0].summary, losses) == (summary, [])
 
@@ -91,14 +91,14 @@ def test_texts_of_values(schema: Any, summary: str | None) -> None:
 )
 def test_texts_of_classes(schema: Any, summary: str) -> None:
     is_record = "oneOf" not in schema
-    named, losses = _read({"properties": {"b": TEXT}, **schema} if is_record else schema)
-    assert (named["Subject"].summary, losses) == (summary, [])
+    classes, losses = _read({"properties": {"b": TEXT}, **schema} if is_record else schema)
+    assert (classes["Subject"].summary, losses) == (summary, [])
 
 
 def test_the_text_of_a_class_is_not_repeated_in_those_that_extend_it() -> None:
     tame = {"allOf": [PET, {"properties": {"owner": PET}}], "description": "Tame."}
-    named, losses = _read(tame)
-    assert [named[name].summary for name in ("Subject", "Pet")] == ["Tame.", "An animal."]
+    classes, losses = _read(tame)
+    assert [classes[name].summary for name in ("Subject", "Pet")] == ["Tame.", "An animal."]
     assert losses == []
 
 
@@ -175,9 +175,9 @@ def test_texts_of_bodies_and_replies_are_in_every_output(tmp_path: Path, capsys:
     (page,) = (tmp_path / "docs/reference").rglob("buy.md")
     modules = tmp_path.glob("generated/python/*/src/pets_client/**/*.py")
     texts = [file.read_text("utf-8") for file in (page, *modules)]
-    shown = [text for text in texts if "The pet to buy." in text]
-    assert len(shown) == 3, "the page, and the two clients"
-    assert all("It was sold." in text for text in shown)
+    with_body = [text for text in texts if "The pet to buy." in text]
+    assert len(with_body) == 3, "the page, and the two clients"
+    assert all("It was sold." in text for text in with_body)
     capsys.readouterr()
     main(["validate", "--format", "json", *config[:2]])
     report = json.loads(capsys.readouterr().out)

@@ -1,6 +1,5 @@
 """Facts around the schemas of a document that no part of the model holds, each of which is a loss at its place."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import UNSET
@@ -13,6 +12,7 @@ from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import is_encoding
 from specloom.readers.openapi.schemas import Schemas, alternatives
+from specloom.readers.openapi.texts import says_the_same
 
 _EXAMPLES: Mapping[str, tuple[LossKind, str]] = {
     "example": ("example", "the example is not shown"),
@@ -63,7 +63,6 @@ class DocumentLosses:
             if item.text(key):
                 self._losses.add("text", item[key], "the description of a path is not shown")
         self._report_documentation(node, operation.call)
-        summaries = [parameter.summary or "" for parameter in operation.parameters]
         parameters: dict[tuple[str, str], model.Parameter | None] = {
             (parameter.location, parameter.wire_name): parameter
             for parameter in operation.parameters
@@ -75,8 +74,11 @@ class DocumentLosses:
             sent_parameter = parameters.get((location, name), parameters.get(("path", name)))
             self._of_parameter(parameter, sent_parameter)
         body = self._target(node["requestBody"])
-        text = text_of(body["description"]) or ""
-        if not any(text in shown for shown in (operation.http.body_summary or "", *summaries)):
+        text = text_of(body["description"])
+        of_body = [
+            parameter.summary for parameter in operation.parameters if parameter.location == "body"
+        ]
+        if text is not None and not _is_shown(text, (operation.http.body_summary, *of_body)):
             self._losses.add("text", body, "the description of the body is not shown")
         self._of_media(body, _sent_examples(operation))
         self._of_encodings(body)
@@ -89,13 +91,14 @@ class DocumentLosses:
         self, node: Node, operation: model.Operation, errors: Iterable[model.Error]
     ) -> None:
         """Report texts and statuses of replies that neither the errors of the operation nor its result have."""
-        texts = {_words(error.message) for error in errors}
-        texts |= {_words(success.summary or "") for success in operation.http.successes}
-        shown_text = "\n".join(texts)
+        texts = [
+            *(error.message for error in errors),
+            *(each.summary for each in operation.http.successes),
+        ]
         replies = {status: self._target(reply) for status, reply in node["responses"].items()}
         for reply in replies.values():
             text = text_of(reply["description"])
-            if text is not None and _words(text) not in shown_text:
+            if text is not None and not _is_shown(text, texts):
                 self._losses.add("text", reply, "the description of the reply is not shown")
 
     def _of_parameter(self, node: Node, parameter: model.Parameter | None) -> None:
@@ -171,5 +174,7 @@ def _holds(whole: object, value: object) -> bool:
     return all(members.get(name, UNSET) == member for name, member in shown_members.items())
 
 
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.casefold()))
+def _is_shown(text: str, output_texts: Iterable[str | None]) -> bool:
+    """Return whether one of the texts of outputs says what a text of the document says."""
+    texts = (each for each in output_texts if each is not None)
+    return any(text == each or says_the_same(text, each) for each in texts)

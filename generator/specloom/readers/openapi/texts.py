@@ -80,9 +80,9 @@ class Texts:
         """The text of a class with those of the components that it extends, unless these are classes."""
         bases = [node for node in schema.replaced if self._is_component(node)]
         bases += self._inherited_titles(schema)
-        unshown = [node for node in bases if node.at[:-1] not in self._classes]
-        shown = (node for node in unshown if not self._is_name(node, str(node.at[-2])))
-        return joined((text, *map(self._text, shown)))
+        without_class = [node for node in bases if node.at[:-1] not in self._classes]
+        nodes = (node for node in without_class if not self._is_name(node, str(node.at[-2])))
+        return joined((text, *map(self._text, nodes)))
 
     def _of_options(self, schema: Schema) -> str | None:
         """A list of the alternatives of a class that have texts."""
