@@ -103,7 +103,12 @@ MODULES: dict[str, tuple[str, ...]] = {
         "tests/clients/seller/test_decoding.py",
     ),
     **dict.fromkeys(
-        ("runtime/rest/files.py", "runtime/rest/texts.py", "runtime/rest/variables.py"),
+        (
+            "runtime/rest/files.py",
+            "runtime/rest/objects.py",
+            "runtime/rest/texts.py",
+            "runtime/rest/variables.py",
+        ),
         (
             "tests/runtime/rest",
             "tests/clients/exchanges/test_exchanges.py",

@@ -15,6 +15,7 @@ from specloom.model.type_expression import (
     Union,
 )
 from specloom.runtime.rest.limits import Limits as Limits
+from specloom.runtime.rest.object_style import ObjectStyle as ObjectStyle
 
 Default: TypeAlias = str | int | float | bool | tuple[str | int, ...]
 
@@ -67,20 +68,6 @@ class Value(Node, frozen=True, kw_only=True):
 
 
 # --- Parameters ------------------------------------------------------------------------------------
-
-
-ObjectStyle: TypeAlias = Literal[
-    "deepObject",  # filter[state]=open, in a query or a form
-    "form",  # state=open, in a query, a form or a cookie
-    "json",  # filter={"state":"open"}, in a query or a form
-    "members",  # state,open in one text, in a query, a path, a header or a cookie
-    "pairs",  # state=open,size=5 in a path or a header
-    "label",  # .state,open in a path; also lists and single values
-    "label-pairs",  # .state=open
-    "matrix",  # ;filter=state,open in a path; also lists and single values
-    "matrix-pairs",  # ;state=open
-]
-"""Forms of objects outside of JSON, which OpenAPI calls by `style` and `explode`."""
 
 
 class HttpParameter(Node, frozen=True, kw_only=True):

@@ -236,13 +236,13 @@ _STYLES = {
     "form": "one for each member",
     "json": "written as JSON",
     "members": "names and values of members, joined",
-    "pairs": "`name=value` for each member, joined by commas",
+    "pairs": "name and value of each member with an equals sign, joined by commas",
     "label": "joined after a dot",
-    "label-pairs": "a dot before each",
-    "matrix": "joined after `;name=`",
-    "matrix-pairs": "`;name=value` for each",
+    "label-pairs": "each after a dot",
+    "matrix": "joined after a semicolon, the name and an equals sign",
+    "matrix-pairs": "each after a semicolon, its name and an equals sign",
 }
-"""Form of an object outside of a JSON body → words."""
+"""Form of an object outside of JSON → words."""
 
 
 def place(parameter: Parameter) -> str:

@@ -43,6 +43,11 @@ _SIGNS_IN_PATHS: Mapping[str, tuple[model.ObjectStyle, model.ObjectStyle]] = {
     "matrix": ("matrix", "matrix-pairs"),
 }
 """Style → form of a value in one text, and exploded."""
+_WIDER: Mapping[model.TypeExpression, model.TypeExpression] = {
+    "null": "any",
+    model.ListOf(items="null"): model.ListOf(items="any"),
+}
+"""Type that nothing but null has → the one that stands in its place."""
 _SET_BY_CLIENTS = frozenset({"accept", "content-type", "authorization"})
 """Headers that no parameter describes, by the standard."""
 JSON_MEDIA = re.compile(r"application/(.*\+)?json\b.*|\*/\*|text/json\b.*")
@@ -473,10 +478,9 @@ class Parameters:
     ) -> dict[str, Any]:
         """Name, type and facts of a value of JSON, which is more than null."""
         members = self._types.value(node, owner, name, text)
-        wider = {"null": "any", model.ListOf(items="null"): model.ListOf(items="any")}
-        if members["type"] in wider:
+        if members["type"] in _WIDER:
             self._losses.add("null", node, "a value that is always null may be any value")
-            members["type"] = wider[members["type"]]
+            members["type"] = _WIDER[members["type"]]
         return members
 
     def _form(

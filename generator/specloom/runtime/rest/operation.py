@@ -6,6 +6,7 @@ import msgspec
 
 from .errors import ApiError
 from .limits import Limits as Limits
+from .object_style import ObjectStyle
 
 T = TypeVar("T")
 
@@ -13,18 +14,6 @@ Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header", "c
 MULTIPART = "multipart/form-data"
 """The media type of a form with files."""
 IN_JSON: frozenset[Place] = frozenset({"json", "body"})
-Style: TypeAlias = Literal[
-    "deepObject",
-    "form",
-    "json",
-    "members",
-    "pairs",
-    "label",
-    "label-pairs",
-    "matrix",
-    "matrix-pairs",
-]
-"""Form of an object in a query or a form: `filter[state]=open`, `state=open`, `filter={"state": "open"}`."""
 Kind: TypeAlias = Literal[
     "string",
     "integer",
@@ -120,7 +109,7 @@ class Parameter(msgspec.Struct, frozen=True):
     several: bool = False
     separator: str | None = None
     """Sign between the items of a list in a query; None if the parameter is repeated."""
-    style: Style | None = None
+    style: ObjectStyle | None = None
     """Form of an object, or of a list of objects, outside of JSON; None if each value is a text."""
     nullable: bool = False
     """True if None is sent, as null; else None is refused in JSON, and left out anywhere else."""

@@ -1,7 +1,6 @@
 """A call of a REST operation, as samples show it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from typing import Literal, TypedDict, assert_never, cast
 from urllib.parse import parse_qsl, quote
 
@@ -30,7 +29,8 @@ from specloom.model.structs import (
 )
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
-from specloom.runtime.rest.texts import Data, cookie_value, styled_pairs, styled_text
+from specloom.runtime.rest.objects import Data, path_text, styled_pairs
+from specloom.runtime.rest.texts import cookie_value
 from specloom.views.samples.expression import Expression, expression, indented
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.sent import FORM, Pair, Sent
@@ -329,8 +329,7 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
             if style is not None:
                 data = cast("Data", _json_value(parameter, filling))
                 if parameter.location == "path":
-                    encode = partial(quote, safe="")
-                    text = styled_text(parameter.wire_name, style, data, encode=encode)
+                    text = path_text(parameter.wire_name, style, data)
                     yield parameter, Pair(parameter.wire_name, text, "")
                     continue
                 is_part = style == "json" and parameter.http.media == MULTIPART

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from decimal import Decimal
-from functools import cache, partial
+from functools import cache
 from typing import Any, TypeAlias, TypeVar, cast
 from urllib.parse import parse_qsl, quote
 
@@ -47,19 +47,17 @@ from .errors import (
     TransportError,
 )
 from .files import File, content_of, upload_of
+from .objects import Data, path_text, styled_pairs
 from .operation import MULTIPART, Events, Operation, Parameter
 from .others import spread_json
 from .session import Session
 from .texts import (
-    Data,
     comma_separated,
     cookie_value,
     each_of,
     joined_pairs,
     pairs_of,
     quoted_cookie,
-    styled_pairs,
-    styled_text,
     text_of,
 )
 
@@ -359,12 +357,13 @@ def request_for(
         if parameter.style is not None:
             data = _plain_data(operation, parameter.name, value)
             if parameter.place == "path":
-                path = path.replace(
-                    f"{{{parameter.wire}}}", _part_of_path(operation, parameter, data)
-                )
+                text = _part_of_path(operation, parameter, data)
+                path = path.replace(f"{{{parameter.wire}}}", text)
                 continue
             # A member at any depth may be a secret.
-            pairs = [(wire, Secret(text)) for wire, text in _pairs(operation, parameter, data)]
+            pairs = [
+                (wire, Secret(text)) for wire, text in _object_pairs(operation, parameter, data)
+            ]
             by_place.setdefault(parameter.place, []).extend(pairs)
             secrets += [text for _, text in pairs if parameter.secret]
             continue
@@ -433,7 +432,7 @@ def _cookies(values: list[tuple[str, Value]]) -> Pairs:
     return (("Cookie", Secret(text) if is_secret else text),) if pairs else ()
 
 
-def _pairs(
+def _object_pairs(
     operation: Operation[Any], parameter: Parameter, data: Data
 ) -> Iterator[tuple[str, str]]:
     """Names and texts of an object outside of a path."""
@@ -447,7 +446,7 @@ def _pairs(
 def _part_of_path(operation: Operation[Any], parameter: Parameter, data: Data) -> str:
     """An object in a path, encoded apart from the signs between its members."""
     assert parameter.style is not None
-    text = styled_text(parameter.wire, parameter.style, data, encode=partial(quote, safe=""))
+    text = path_text(parameter.wire, parameter.style, data)
     if text in ("", ".", ".."):
         problem = f"would make another address of {operation.path}"
         raise _refused(operation, parameter.name, problem)
