@@ -22,7 +22,6 @@ GET, LIST, VALIDATE = "items.get", "items.list", "purchases.validate"
 SOURCES = "the source of a fact does not concern the caller"
 IN_REFERENCE = "told in the reference, which the client's readme links"
 ONE_LINE = "has one line of text, the summary"
-FORMATS = "a client passes texts on as they come, whatever their format"
 CLIENT_ONLY = "a document describes what is sent, and not what a client makes of it"
 MARKED = "a document says what is assumed once, beside all parts"
 TABLE = "of the page's table; elsewhere the summary says more"
@@ -202,7 +201,7 @@ RECORDS = [
             *("list of string", "map of integer", "string or number", "list of map of Price"),
         )
     ),
-    SUB_CATEGORY.fact("format", "email", client=FORMATS),
+    SUB_CATEGORY.fact("format", "email"),
     SUB_CATEGORY.fact("summary", "What it is part of."),
     SUB_CATEGORY.fact("example_value", "roses", at="example"),
     SUB_CATEGORY.fact("known_values", ["a", "b"]),

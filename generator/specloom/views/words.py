@@ -290,7 +290,7 @@ def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]
 
 def _form(row: Fact, output: Output, is_field: bool) -> str:
     """The form of a sentence; pages show parameters in a list of terms, and fields in sentences."""
-    if is_field and row.name == "format":
+    if is_field and row.name == "format" and output != "rest":
         return ""  # stands with the type
     if is_field and row.field is not None:
         return "" if output in ("document", "mark") else row.field

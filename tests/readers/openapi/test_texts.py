@@ -76,6 +76,93 @@ def test_texts_of_values(schema: Any, summary: str | None) -> None:
     assert (subject.fields[0].summary, losses) == (summary, [])
 
 
+@pytest.mark.promise("Limits and formats of other parts are sentences of the text")
+@pytest.mark.parametrize(
+    ("schema", "summary"),
+    [
+        ({"items": {"items": {**TEXT, "maxLength": 3}}}, "Each item: Each item: At most 3 characters."),
+        ({"additionalProperties": {**TEXT, "format": "iso 4217"}}, "Each value: Format: `iso 4217`."),
+        (
+            {"anyOf": [{**TEXT, "minLength": 2, "description": "A name."}, {"type": "integer", "minimum": 1}]},
+            "- A name. At least 2 characters.\n- Integer: At least 1.",
+        ),
+        ({"anyOf": [{**TEXT, "pattern": "^`a`$"}, PET]}, 'String: Pattern: "^`a`$".'),
+        (
+            {"anyOf": [{"type": "number", "minimum": 0, "exclusiveMinimum": True}, {"const": "auto"}]},
+            "Number: More than 0.",
+        ),
+        ({"items": {**TEXT, "deprecated": True}}, "Each item: Deprecated."),
+        ({**TEXT, "contentEncoding": "base64"}, "Encoding: `base64`."),
+        ({"items": {"items": TEXT, "uniqueItems": True, "minItems": 2}}, "Each item: At least 2 items. No item twice."),
+    ],
+)  # fmt: skip
+def test_facts_that_no_value_has_are_sentences(schema: Any, summary: str) -> None:
+    classes, losses = _read({"properties": {"full_name": schema}})
+    subject = classes["Subject"]
+    assert isinstance(subject, model.Record)
+    assert (subject.fields[0].summary, losses) == (summary, [])
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {**TEXT, "uniqueItems": True},
+        {"type": "boolean", "uniqueItems": True},
+        {"type": "number", "minLength": 3},
+        {"type": ["string", "null"], "maximum": 100},
+        {"type": "object", "maxLength": 80},
+        {"type": "array", "minItems": 0},
+        {**TEXT, "enum": ["a", "b"], "maxLength": 5000},
+        {**TEXT, "enum": ["01", "02", None], "minLength": 2, "maxLength": 2},
+        {"type": "integer", "enum": [1, 2], "format": "int32", "minimum": 1},
+        {"type": "object", "propertyNames": {"type": "string", "title": "Key"}},
+    ],
+)
+def test_a_keyword_that_refuses_no_value_is_no_loss(schema: Any) -> None:
+    classes, losses = _read({"properties": {"a": schema}})
+    subject = classes["Subject"]
+    assert isinstance(subject, model.Record)
+    assert (subject.fields[0].summary, subject.fields[0].limits) == (None, model.Limits())
+    assert losses == []
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"items": {**TEXT, "enum": ["a", "bcd"], "maxLength": 2}},
+        {"items": {"type": "integer", "enum": [1, 2**31], "format": "int32"}},
+        {"items": {"type": ["array", "string"], "maxItems": 2}},
+        {"items": {**TEXT, "minLength": 1}},
+    ],
+)
+def test_a_keyword_that_refuses_some_values_is_told(schema: Any) -> None:
+    classes, _ = _read({"properties": {"a": schema}})
+    subject = classes["Subject"]
+    assert isinstance(subject, model.Record)
+    has_fact = subject.fields[0].limits != model.Limits() or subject.fields[0].format is not None
+    assert has_fact or subject.fields[0].summary is not None
+
+
+@pytest.mark.parametrize(
+    ("schema", "type_", "format_"),
+    [
+        ({**TEXT, "format": "repo.nwo"}, "string", "repo.nwo"),
+        ({**TEXT, "format": "ISO 8601\n date-time"}, "string", "ISO 8601 date-time"),
+        ({"type": "integer", "format": "date-time"}, "integer", "date-time"),
+        ({"type": "object", "format": "uri-map"}, "object", "uri-map"),
+        ({**TEXT, "format": "date-time"}, "timestamp", None),
+        ({**TEXT, "enum": ["GET", "POST"], "format": "http-method"}, model.Reference(name="SubjectA"), "http-method"),
+    ],
+)  # fmt: skip
+def test_a_format_is_any_word(
+    schema: Any, type_: model.TypeExpression, format_: str | None
+) -> None:
+    classes, losses = _read({"properties": {"a": schema}})
+    subject = classes["Subject"]
+    assert isinstance(subject, model.Record)
+    assert (subject.fields[0].type, subject.fields[0].format, losses) == (type_, format_, [])
+
+
 @pytest.mark.parametrize(
     ("schema", "summary"),
     [

@@ -49,7 +49,9 @@ def value_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator
     values = _values(api, parameter)
     is_string = parameter.item_type == "string" or isinstance(parameter.item_type, model.Union)
     is_number = parameter.item_type in NUMBERS and parameter.format not in _OF_TEXTS
-    if parameter.format is not None and not ((is_string or is_number) and not values):
+    fits = (is_string or is_number) and not values
+    # A description in OpenAPI may have any word beside any type.
+    if parameter.format is not None and not fits and api.source_version is None:
         yield _misplaced((*at, "format"), parameter, "a string or a number", values)
     if not isinstance(parameter.default, msgspec.UnsetType):
         yield from _needless_default_faults((*at, "default"), parameter)

@@ -85,7 +85,7 @@ def _field_faults(
         yield from presence_faults((*at, "presence"), record, field.presence)
     inside: list[model.TypeExpression] = [part for _, part in parts((), field.type)]
     yield from fact_faults(api, at, field, field.known_values)
-    yield from _text_faults(at, field, inside)
+    yield from _text_faults(api, at, field, inside)
     yield from _accept_faults(at, field)
     if field.currency_of is not None:
         where = (*at, "currency_of")
@@ -96,13 +96,13 @@ def _field_faults(
 
 
 def _text_faults(
-    at: At, field: model.Field, inside: Sequence[model.TypeExpression]
+    api: model.Api, at: At, field: model.Field, inside: Sequence[model.TypeExpression]
 ) -> Iterator[Finding]:
     has_text = any(part in MAY_BE_TEXT for part in inside)
-    # Numbers have formats too: what an integer identifies.
-    has_number = any(part in NUMBERS for part in inside)
+    # Numbers have formats too: what an integer identifies. In OpenAPI, any word may stand beside any type.
+    may_have_format = api.source_version is not None or any(part in NUMBERS for part in inside)
     for key, fact in (("format", field.format), ("known_values", field.known_values)):
-        if fact and not has_text and (key == "known_values" or not has_number):
+        if fact and not has_text and (key == "known_values" or not may_have_format):
             message = f"`{key}` needs a string, and the type is `{notation(field.type)}`"
             yield Finding((*at, key), "conflicting-facts", message, key=True)
     yield from list_faults((*at, "known_values"), field.known_values)

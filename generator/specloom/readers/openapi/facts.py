@@ -1,7 +1,7 @@
 """What a schema says of a value beside its type: limits, format, default, whether it is deprecated."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,8 +9,9 @@ import msgspec
 from specloom.documents.values import items_of
 from specloom.languages.characters import HIDDEN
 from specloom.model import structs as model
+from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses
-from specloom.readers.openapi.nodes import Node
+from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schemas import Schema
 
 _OF_NUMBERS = (
@@ -27,11 +28,8 @@ _LIMITS: Mapping[str, Sequence[tuple[str, str]]] = {
     "string": _OF_TEXTS,
 }
 """Type → keywords that limit its values, and their names in the model."""
-_FORMAT = re.compile(r"[a-z][a-z0-9-]*", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`]+")
 _NUMERIC = frozenset({"integer", "number"})
-OF_TEXTS = frozenset({"binary", "byte", "date", "duration", "time", "uuid"})
-"""Formats of texts that Python has types for."""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -39,10 +37,8 @@ class Facts(msgspec.Struct, frozen=True):
 
     members: dict[str, Any]
     """By the names of the model."""
-    carried: frozenset[str]
-    """Keywords of the schema."""
-    of_items: frozenset[str]
-    """Keywords of the schema of its items."""
+    carried: frozenset[Pointer]
+    """Places of keywords of the schema, and of that of its items."""
 
 
 def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses: Losses) -> Facts:
@@ -51,12 +47,12 @@ def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses:
     limits, limiting = _limits(items, single, losses)
     format_ = _format(items, single)
     default = _default(schema, type_)
-    carried = {"deprecated"}
+    carrying = {"deprecated"}
     if isinstance(type_, model.ListOf) and isinstance(schema["maxItems"], int):
         limits["maximum_items"] = schema["maxItems"]
-        carried.add("maxItems")
+        carrying.add("maxItems")
     if default is not msgspec.UNSET:
-        carried.add("default")
+        carrying.add("default")
     if format_ is not None or single == "timestamp":
         limiting.add("format")
     return Facts(
@@ -67,9 +63,12 @@ def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses:
             "deprecated": schema["deprecated"] is True,
             "secret": format_ == "password",
         },
-        frozenset(carried if items is not schema else carried | limiting),
-        frozenset(limiting),
+        _places(schema, carrying) | _places(items, limiting),
     )
+
+
+def _places(schema: Schema, keywords: Collection[str]) -> frozenset[Pointer]:
+    return frozenset(node.at for keyword, node in schema.keywords.items() if keyword in keywords)
 
 
 def text_of(node: Node | None) -> str | None:
@@ -128,12 +127,12 @@ def _is_pattern(text: str) -> bool:
 
 
 def _format(schema: Schema, single: model.TypeExpression) -> str | None:
+    """The format of a value in one line, unless the type says it. A format is any word, of values of any type."""
     format_ = schema["format"]
-    has_formats = single == "string" or (
-        single in _NUMERIC and format_ not in {"date-time", *OF_TEXTS}
-    )
-    is_shown = has_formats and isinstance(format_, str) and _FORMAT.fullmatch(format_)
-    return format_ if is_shown else None
+    is_said = single == "timestamp" or refuses_nothing("format", schema)
+    if not isinstance(format_, str) or is_said:
+        return None
+    return " ".join(HIDDEN.sub("", format_).split()) or None
 
 
 def _default(schema: Schema, type_: model.TypeExpression) -> Any:

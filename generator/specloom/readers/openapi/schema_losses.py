@@ -1,15 +1,17 @@
 """Facts of schemas that no part of the model holds, each of which is a loss at its place.
 
 A fact has a place only where its schema is the value of a field or a parameter. A schema that is an item of
-an item, a value of a map, an alternative or a result is a type and nothing else.
+an item, a value of a map, an alternative or a result is a type, and a part of a text.
 """
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from specloom.documents.values import items_of
+from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.part_sentences import OF_SENTENCES
 from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 from specloom.readers.openapi.texts import OF_TEXTS, Texts
 
@@ -47,8 +49,8 @@ _ONLY_FIRST = "only the first of several examples is shown"
 OF_TYPES = frozenset({*OF_TEXTS, "example", "examples", "discriminator"})
 """Keywords that a class has for all its uses."""
 
-_ELSEWHERE = frozenset({*OF_TEXTS, "readOnly", "writeOnly"})
-"""Keywords that another use of the schema may have carried."""
+_ELSEWHERE = frozenset({*OF_TEXTS, *OF_SENTENCES, "readOnly", "writeOnly"})
+"""Keywords that a text, or another use of the schema, may have carried."""
 _OF_CLASSES = frozenset(
     {"minProperties", "maxProperties", "readOnly", "writeOnly", "deprecated", "default"}
 )
@@ -57,9 +59,9 @@ _OF_CLASSES = frozenset(
 DEEPEST = 60
 """Types without a name within each other."""
 
-_TEXT = frozenset({"text"})
+_TEXT: frozenset[Pointer] = frozenset({("text",)})
 """Marks schemas of which all is told, since they are parts of a text."""
-_Use: TypeAlias = tuple[Pointer, frozenset[str], frozenset[str]]
+_Use: TypeAlias = tuple[Pointer, frozenset[Pointer]]
 
 
 class SchemaLosses:
@@ -81,17 +83,16 @@ class SchemaLosses:
         self,
         node: Node,
         named: Collection[Pointer],
-        carried: Collection[str] = (),
-        of_items: Collection[str] = (),
+        carried: Collection[Pointer] = (),
         depth: int = 0,
     ) -> None:
         """Report what a use of a schema does not carry, and what the types inside it do not.
 
-        `carried` are the keywords that the value has, `of_items` those that it has of its items. Types of
-        `named` say by themselves what is left of them.
+        `carried` are the places of the keywords that the value has. Types of `named` say by themselves what is left
+        of them.
         """
         schema = self._schemas.normal(node)
-        use = (node.at, frozenset(carried), frozenset(of_items))
+        use = (node.at, frozenset(carried))
         if use in self._uses:
             return
         self._uses.add(use)
@@ -103,20 +104,20 @@ class SchemaLosses:
             return
         items = schema.keywords.get("items")
         if items is not None:
-            self.of_use(items, named, of_items, depth=depth + 1)
+            self.of_use(items, named, carried, depth + 1)
         values = schema.keywords.get("additionalProperties")
         if values is not None and values.members:
-            self.of_use(values, named, depth=depth + 1)
+            self.of_use(values, named, carried, depth + 1)
         for union in schema.unions[:1]:
             for option in union:
-                self.of_use(option, named, depth=depth + 1)
+                self.of_use(option, named, carried, depth + 1)
 
     def of_text(self, node: Node, depth: int = 0) -> None:
         """Report each part of a value that is sent as one text."""
         schema = self._schemas.normal(node)
-        if depth > DEEPEST or (node.at, _TEXT, _TEXT) in self._uses:
+        if depth > DEEPEST or (node.at, _TEXT) in self._uses:
             return
-        self._uses.add((node.at, _TEXT, _TEXT))
+        self._uses.add((node.at, _TEXT))
         if depth:
             self._report(schema, (), is_named=False)
             if self._schemas.allows_null(schema):
@@ -145,7 +146,7 @@ class SchemaLosses:
             if node.at not in self._texts.shown:
                 self._record(keyword, node)
 
-    def of_type(self, schema: Schema, carried: Collection[str]) -> None:
+    def of_type(self, schema: Schema, carried: Collection[Pointer]) -> None:
         """Report what a class does not carry of the schema that it is made of."""
         for keyword, node in _keywords(schema):
             if keyword in ("example", "examples"):
@@ -171,7 +172,7 @@ class SchemaLosses:
                 message = f"`{name}` is required in this alternative, and optional in the class"
                 self._losses.add("alternatives", alternative.properties[name], message)
 
-    def _report(self, schema: Schema, carried: Collection[str], is_named: bool) -> None:
+    def _report(self, schema: Schema, carried: Collection[Pointer], is_named: bool) -> None:
         here = schema.node.at
         for keyword, node in _keywords(schema):
             is_of_type = is_named and keyword in OF_TYPES and node.at[: len(here)] == here
@@ -181,8 +182,8 @@ class SchemaLosses:
             for node in schema.replaced:
                 self._add(str(node.at[-1]), node, ())
 
-    def _add(self, keyword: str, node: Node, carried: Collection[str]) -> None:
-        if keyword not in _FACTS or keyword in carried or _says_nothing(keyword, node.value):
+    def _add(self, keyword: str, node: Node, carried: Collection[Pointer]) -> None:
+        if keyword not in _FACTS or node.at in carried or _says_nothing(keyword, node.value):
             return
         if keyword in _ELSEWHERE:
             self._unsettled.append((keyword, node))
@@ -206,11 +207,11 @@ class SchemaLosses:
 
 
 def _keywords(schema: Schema) -> Iterator[tuple[str, Node]]:
-    """Keywords of a schema, without the discriminator of one that it extends, which is told there."""
+    """Keywords of a schema that say something, without the discriminator of one that it extends, which is told there."""
     at = schema.node.at
     for keyword, node in schema.keywords.items():
         is_inherited = keyword == "discriminator" and node.at[: len(at)] != at
-        if not (is_inherited and schema.bases):
+        if not (is_inherited and schema.bases) and not refuses_nothing(keyword, schema):
             yield keyword, node
 
 

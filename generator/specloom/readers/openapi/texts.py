@@ -1,10 +1,11 @@
 """Texts of values and classes, as paragraphs: what a schema says of itself, and what its parts without a class say."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.part_sentences import part_sentences
 from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 
 OF_TEXTS = ("title", "description", "externalDocs")
@@ -48,8 +49,17 @@ class Texts:
         self.shown: set[Pointer] = set()
         """Places of the keywords whose text is in the model."""
 
-    def of_value(self, node: Node, name: str, around: str | None = None) -> str | None:
-        """The text of a value, where `around` is that of what has the value, such as a parameter."""
+    def of_value(
+        self,
+        node: Node,
+        name: str,
+        around: str | None = None,
+        carried: Collection[Pointer] = (),
+    ) -> str | None:
+        """The text of a value, where `around` is that of what has the value, such as a parameter.
+
+        The value has the facts of the `carried` keywords.
+        """
         schema = self._schemas.normal(node)
         texts: list[str | None] = [around]
         is_alone = around is None and "description" not in schema.keywords
@@ -59,12 +69,14 @@ class Texts:
             texts.append(self._text(schema.keywords.get("description")))
         if self._is_of_use(schema, "externalDocs"):
             texts.append(self._link(schema.keywords.get("externalDocs")))
-        return joined((*texts, *self._of_parts(schema, 0)))
+        texts.append(self._facts(schema, carried))
+        return joined((*texts, *self._of_parts(schema, 0, carried)))
 
     def of_body(self, node: Node, around: str | None) -> str | None:
         """The text of a body or a reply beside the class that it may be, where `around` is that of the whole."""
         schema = self._schemas.normal(node)
-        return joined((around, *self._of_use(schema, ""), *self._of_parts(schema, 0)))
+        texts = (*self._of_use(schema, ""), self._facts(schema))
+        return joined((around, *texts, *self._of_parts(schema, 0)))
 
     def of_class(self, schema: Schema, name: str) -> str | None:
         """The text of a class, with those of the parts and alternatives that it is made of."""
@@ -74,7 +86,8 @@ class Texts:
             title = text_of(schema.node["title"])
         link = self._link(schema.keywords.get("externalDocs"))
         parts = [self._text(node) for node in schema.replaced if not self._is_component(node)]
-        return joined((title, description, link, *parts, self._of_options(schema)))
+        facts = self._facts(schema) if schema.properties else None
+        return joined((title, description, link, *parts, facts, self._of_options(schema)))
 
     def of_bases(self, schema: Schema, text: str | None) -> str | None:
         """The text of a class with those of the components that it extends, unless these are classes."""
@@ -89,13 +102,21 @@ class Texts:
         options = every_alternative(self._schemas, schema)
         return _list(self._of_option(option, 0) for option in options)
 
-    def _of_option(self, option: Schema, depth: int) -> str | None:
-        """The text of one of several alternatives, after the value that it may be."""
+    def _of_option(
+        self, option: Schema, depth: int, carried: Collection[Pointer] = ()
+    ) -> str | None:
+        """The text of one of several alternatives, after the value that it may be, or the type that is limited."""
         text = ": ".join(self._of_use(option, ""))
-        inside = joined((text or None, *self._of_parts(option, depth)))
-        if inside is None or "const" not in option.keywords:
-            return inside
-        return f"`{option['const']}`: {inside}"
+        facts = self._facts(option, carried)
+        if text and facts:
+            facts = f"{text}{'.' * text[-1].isalnum()} {facts}"
+        inside = joined((facts or text or None, *self._of_parts(option, depth, carried)))
+        if inside is None:
+            return None
+        if "const" in option.keywords:
+            return f"`{option['const']}`: {inside}"
+        is_bare = not text and option.types and option.node.at not in self._classes
+        return f"{option.types[0].capitalize()}: {inside}" if is_bare else inside
 
     def _of_use(self, schema: Schema, name: str) -> list[str]:
         """Texts of a schema that are not those of its class."""
@@ -113,7 +134,17 @@ class Texts:
         node = schema.keywords.get(keyword)
         return node is not None and not (here in self._classes and node.at[: len(here)] == here)
 
-    def _of_parts(self, schema: Schema, depth: int) -> Iterator[str | None]:
+    def _facts(self, schema: Schema, carried: Collection[Pointer] = ()) -> str | None:
+        """Limits and formats that are not carried, in one paragraph."""
+        sentences: list[str] = []
+        for sentence, node in part_sentences(schema, carried):
+            self.shown.add(node.at)
+            sentences += [sentence] if sentence else []
+        return " ".join(sentences) or None
+
+    def _of_parts(
+        self, schema: Schema, depth: int, carried: Collection[Pointer] = ()
+    ) -> Iterator[str | None]:
         """Texts of what a type without a class is made of."""
         if schema.node.at in self._classes or depth > _DEEPEST:
             return
@@ -122,11 +153,12 @@ class Texts:
             inside = schema.keywords.get(keyword)
             if inside is not None and inside.members:
                 part = self._schemas.normal(inside)
-                text = joined((*self._of_use(part, ""), *self._of_parts(part, depth + 1)))
+                texts = (*self._of_use(part, ""), self._facts(part, carried))
+                text = joined((*texts, *self._of_parts(part, depth + 1, carried)))
                 yield None if text is None else f"{label}: {text}"
         for union in schema.unions[:1]:
             options = (self._schemas.normal(option) for option in union)
-            yield _list(self._of_option(option, depth + 1) for option in options)
+            yield _list(self._of_option(option, depth + 1, carried) for option in options)
 
     def _inherited_titles(self, schema: Schema) -> list[Node]:
         """The title of a class, if it is that of a component that the class extends."""

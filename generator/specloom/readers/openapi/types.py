@@ -15,8 +15,9 @@ from specloom.model import structs as model
 from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
 from specloom.readers.openapi.examples import example_of
-from specloom.readers.openapi.facts import OF_TEXTS, facts_of
+from specloom.readers.openapi.facts import facts_of
 from specloom.readers.openapi.files import class_source
+from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
@@ -136,7 +137,8 @@ class Types:
                 if schema.properties:
                     message += ": its members are not read"
                 self._losses.add(kind, schema.node, message)
-        self._remainder.of_use(node, (), ["format"] if schema["format"] == "binary" else ())
+        is_of_bytes = schema["format"] == "binary"
+        self._remainder.of_use(node, (), [schema.keywords["format"].at] if is_of_bytes else ())
 
     def expression(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of the schema at a place, without null.
@@ -283,9 +285,6 @@ class Types:
             node = nodes[0]
             if is_field_name(name):
                 members = self._of_alternatives(nodes, owner, name)
-                if members["format"] in OF_TEXTS:
-                    message = f"`{members['format']}` is read as text"
-                    self._losses.add("format", self._format_place(node), message)
                 directions = {*map(self.access, nodes)}
                 access = self.access(node) if len(directions) == 1 else None
                 if access is not None:
@@ -372,12 +371,6 @@ class Types:
                         nodes.append(node)
         return members
 
-    def _format_place(self, node: Node) -> Node:
-        schema = self._schemas.normal(node)
-        items = schema.keywords.get("items")
-        format_ = schema.keywords.get("format")
-        return self._format_place(items) if format_ is None and items is not None else schema.node
-
     def value(self, node: Node, owner: str, name: str, text: str | None = None) -> dict[str, Any]:
         """Name, type and facts of a value, as its parameter or field has them, after a text that is not its schema's."""
         type_ = self.nullable(node, owner, name)
@@ -388,10 +381,10 @@ class Types:
         example = example_of(self._schemas, schema, self._components)
         if example is not None:
             self.show_example(example)
-        self._remainder.of_use(node, self._names, facts.carried, facts.of_items)
+        self._remainder.of_use(node, self._names, facts.carried)
         places = {"": schema.node.at, "example": schema.node.at if example is None else example.at}
         self.fact_places[owner, name] = places
-        summary = self.texts.of_value(node, name, text)
+        summary = self.texts.of_value(node, name, text, facts.carried)
         members = {"name": name, "type": type_, **facts.members, "summary": summary}
         return members if example is None else {**members, "example": example.value}
 
@@ -420,8 +413,8 @@ class Types:
 
     def _of_narrowing(self, schema: Schema) -> None:
         for keyword in sorted(_NOT_READ & schema.keywords.keys()):
-            if keyword == "propertyNames" and schema[keyword] == {"type": "string"}:
-                continue  # as all names are
+            if refuses_nothing(keyword, schema):
+                continue
             node = schema.keywords[keyword]
             if _is_limit(keyword, node):
                 self._losses.add("limit", node, f"`{keyword}` is not checked")

@@ -122,6 +122,11 @@ class Schemas:
         """A schema of numbers with the format of an API's own document, if it has one."""
         return schema if self.api.source_version is None else _with_number_format(schema, format_)
 
+    def _formatted(self, schema: Schema, format_: str | None) -> Schema:
+        """A schema with the format of a field: one that JSON Schema knows, or any that an API's own document has."""
+        is_keyword = format_ in _FORMATS or self.api.source_version is not None
+        return _formatted(schema, format_) if is_keyword else schema
+
     def _of_type(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         match expression:
             case str():
@@ -176,7 +181,7 @@ class Schemas:
         schema = _limited(self.response(model.replied_type(field)), field.limits)
         schema = self._in_own_form(schema, field.format)
         return replace(
-            _formatted(schema, field.format) if field.format in _FORMATS else schema,
+            self._formatted(schema, field.format),
             description=field_text(field, record, selector) or schema.description,
             field=field,
             default=None if isinstance(field.default, msgspec.UnsetType) else field.default,
@@ -269,6 +274,8 @@ class Schemas:
             most_items=high or parameter.limits.maximum_items,
         )
         schema = self._in_own_form(schema, parameter.format)
+        if self.api.source_version is not None:
+            schema = self._formatted(schema, parameter.format)
         schema = replace(schema, examples=_examples(parameter))
         if self.api.source_version is None or isinstance(parameter.default, msgspec.UnsetType):
             return schema
@@ -422,11 +429,12 @@ def _examples(value: model.Value) -> tuple[object, ...]:
 
 
 def _formatted(schema: Schema, format_: str | None) -> Schema:
-    """A schema of strings, or of lists of them, with the format of the strings."""
+    """A schema of strings or objects, or of lists of them, with the format of these."""
     if schema.items is not None:
         return replace(schema, items=_formatted(schema.items, format_))
-    is_text = schema.type in (("string",), ("string", "null")) and schema.format is None
-    return replace(schema, format=format_) if is_text else schema
+    single = tuple(name for name in schema.type if name != "null")
+    takes_format = single in (("string",), ("object",)) and schema.format is None
+    return replace(schema, format=format_) if takes_format else schema
 
 
 def _with_number_format(schema: Schema, format_: str | None) -> Schema:

@@ -30,7 +30,7 @@ class Contact(Record, frozen=True, kw_only=True):
     """How to reach an account's owner."""
 
     email: str
-    """E-mail address."""
+    """E-mail address. Format: `email`."""
 
     def replace(self, /, **members: Unpack["ContactMembers"]) -> Self:
         """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
@@ -41,9 +41,9 @@ class ProfileMedia(Record, frozen=True, kw_only=True):
     """Pictures of a profile."""
 
     avatar: str | None
-    """Address of the portrait."""
+    """Address of the portrait. Format: `uri`."""
     cover: str | None
-    """Address of the cover picture."""
+    """Address of the cover picture. Format: `uri`."""
 
     def replace(self, /, **members: Unpack["ProfileMediaMembers"]) -> Self:
         """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
@@ -79,13 +79,13 @@ class Account(Record, frozen=True, kw_only=True):
     username: str
     """Name under which the account is known."""
     email: str
-    """E-mail address of the account's owner."""
+    """E-mail address of the account's owner. Format: `email`."""
     balance: Money
     """What the account holds. In the currency that `currency` names. The client also reads a
     number written as text.
     """
     currency: str
-    """Currency of the balance."""
+    """Currency of the balance. Format: `currency-code`."""
     profile: Profile
     """What the account shows of itself."""
     registered_at: Timestamp
@@ -110,15 +110,15 @@ class ItemMedia(Record, frozen=True, kw_only=True):
     """Pictures and recordings of an item."""
 
     thumbnail: str | None
-    """Address of the small picture."""
+    """Address of the small picture. Format: `uri`."""
     preview_image: str | None = None
-    """Address of the preview picture. Omitted if the item is an audio item."""
+    """Address of the preview picture. Omitted if the item is an audio item. Format: `uri`."""
     preview_video: str | None = None
-    """Address of the preview video. Only if the item is a video item."""
+    """Address of the preview video. Only if the item is a video item. Format: `uri`."""
     preview_audio: str | None = None
-    """Address of the preview recording. Only if the item is an audio item."""
+    """Address of the preview recording. Only if the item is an audio item. Format: `uri`."""
     screenshots: tuple[str, ...] | None = None
-    """Addresses of the screenshots. Only if the item has screenshots."""
+    """Addresses of the screenshots. Only if the item has screenshots. Format: `uri`."""
 
     @property
     def is_audio(self) -> bool:
@@ -169,7 +169,7 @@ class Item(Record, frozen=True, kw_only=True):
     """Something that the account offers for sale."""
 
     id: int
-    """Identifier of the item."""
+    """Identifier of the item. Format: `item-identifier`."""
     name: str
     """Name of the item."""
     description: str
@@ -181,11 +181,11 @@ class Item(Record, frozen=True, kw_only=True):
     options: tuple[str, ...]
     """Options of the item."""
     version: str
-    """The item's own version, such as three numbers joined by dots; not the API's. The client
-    also reads a number, as the text that was sent.
+    """The item's own version, such as three numbers joined by dots; not the API's. Format:
+    `dotted-version`. The client also reads a number, as the text that was sent.
     """
     demo_link: str | None
-    """Address of a demonstration."""
+    """Address of a demonstration. Format: `uri`."""
     tags: tuple[str, ...]
     """Tags of the item."""
     media: ItemMedia
@@ -193,7 +193,7 @@ class Item(Record, frozen=True, kw_only=True):
     price: Price
     """What the item costs."""
     currency: str
-    """Currency of the prices."""
+    """Currency of the prices. Format: `currency-code`."""
     published_at: Timestamp
     """When the item was published. The client also reads a time in any form of ISO 8601, such as
     a date alone.
@@ -214,7 +214,7 @@ class Purchase(Record, frozen=True, kw_only=True):
     """The purchase that a purchase code belongs to."""
 
     purchase_code: str
-    """The code that was validated."""
+    """The code that was validated. Format: `purchase-code`."""
     license_type: str
     """License that was bought. Known values: `Regular`; others may come."""
     price: Money
@@ -222,7 +222,7 @@ class Purchase(Record, frozen=True, kw_only=True):
     number written as text.
     """
     currency: str
-    """Currency of the price."""
+    """Currency of the price. Format: `currency-code`."""
     item: Item
     """The item that was bought."""
     supported_until: Timestamp | None = None

@@ -1,0 +1,56 @@
+"""Sentences about limits and formats of schemas, for texts, where no parameter and no field has these facts."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from specloom.languages.characters import HIDDEN
+from specloom.readers.openapi.idle_keywords import refuses_nothing
+from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.schemas import Schema
+
+_SENTENCES: Mapping[str, str] = {
+    "minimum": "At least {}.",
+    "exclusiveMinimum": "More than {}.",
+    "maximum": "At most {}.",
+    "exclusiveMaximum": "Less than {}.",
+    "multipleOf": "A multiple of {}.",
+    "minLength": "At least {} characters.",
+    "maxLength": "At most {} characters.",
+    "minItems": "At least {} items.",
+    "maxItems": "At most {} items.",
+    "uniqueItems": "No item twice.",
+    "minProperties": "At least {} members.",
+    "maxProperties": "At most {} members.",
+    "format": "Format: {}.",
+    "pattern": "Pattern: {}.",
+    "contentEncoding": "Encoding: {}.",
+    "contentMediaType": "Media type: {}.",
+    "deprecated": "Deprecated.",
+}
+"""Keyword → the form of a sentence."""
+OF_SENTENCES = frozenset(_SENTENCES)
+_EXCLUSIVE = {"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"}
+
+
+def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tuple[str, Node]]:
+    """Each limit and format of a schema that is not carried: a sentence, and the keyword that says it."""
+    for keyword, form in _SENTENCES.items():
+        node = schema.keywords.get(keyword)
+        if node is None or node.at in carried or refuses_nothing(keyword, schema):
+            continue
+        if _EXCLUSIVE.get(keyword) and schema[_EXCLUSIVE[keyword]] is True:  # of OpenAPI 3.0
+            form = _SENTENCES[_EXCLUSIVE[keyword]]
+        if isinstance(node.value, str) and node.value.strip() and "{}" in form:
+            yield form.format(_code(node.value)), node
+        elif isinstance(node.value, bool):
+            if node.value and "{}" not in form:
+                yield form, node
+            elif keyword in _EXCLUSIVE.values():
+                yield "", node
+        elif isinstance(node.value, int | float) and "{}" in form:
+            yield form.format(node.value), node
+
+
+def _code(text: str) -> str:
+    """A text between backticks, or quotes if it has such."""
+    line = " ".join(HIDDEN.sub("", text).split())
+    return f'"{line}"' if "`" in line else f"`{line}`"
