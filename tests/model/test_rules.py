@@ -231,6 +231,8 @@ MISTAKES = (
     of_parameter("name", pattern="(["),
     of_parameter("size", default=900, maximum=100),
     of_parameter("size", default="x"),
+    of_parameter("size", default={"a": 1}),
+    of_parameter("item", to="items.add", default={"id": "x"}),
     of_parameter("size", example="x"),
     of_parameter("size", example=900, maximum=100),
     of_parameter("name", minimum=1),

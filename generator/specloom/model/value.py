@@ -17,7 +17,9 @@ from specloom.model.type_expression import (
 from specloom.runtime.rest.limits import Limits as Limits
 from specloom.runtime.rest.object_style import ObjectStyle as ObjectStyle
 
-Default: TypeAlias = str | int | float | bool | tuple[str | int, ...]
+Default: TypeAlias = (
+    str | int | float | bool | tuple[str | int | float | bool, ...] | dict[str, Any]
+)
 
 _NO_LIMITS = Limits()
 
@@ -205,12 +207,14 @@ class Parameter(Value, frozen=True, kw_only=True):
 
 
 def defaults_of(value: Value) -> tuple[str | int | float, ...]:
-    """Each value of a default; none without a default."""
+    """Each value of a default, an object and an empty list as JSON; none without a default."""
     default = value.default
     if isinstance(default, msgspec.UnsetType):
         return ()
     if isinstance(default, str) and isinstance(value.type, ListOf):
         return tuple(default.split("|"))
+    if isinstance(default, dict) or default == ():
+        return (msgspec.json.encode(default).decode(),)
     return default if isinstance(default, tuple) else (default,)
 
 

@@ -279,6 +279,8 @@ def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]
     for row, stated in facts_of(value):
         if row.name == "example":
             stated = _shortened(_plain(stated))
+        if row.name == "default" and (isinstance(stated, dict) or stated == ()):
+            stated = json_line(cast("object", stated))
         if row.words and isinstance(stated, tuple):
             stated = tuple(each for each in cast("tuple[object, ...]", stated) if each in row.words)
         form = _form(row, output, isinstance(value, Field))

@@ -69,7 +69,7 @@ def fact_faults(
             where = (*at, "deprecated_values", index)
             yield unknown(where, "value", deprecated, map(str, listed_values))
     yield from _limit_faults(api, at, value)
-    yield from _default_faults((*at, "default"), value, values)
+    yield from _default_faults(api, (*at, "default"), value, values)
     yield from _example_faults(api, (*at, "example"), value)
 
 
@@ -238,23 +238,30 @@ def _needless_default_faults(at: At, parameter: model.Parameter) -> Iterator[Fin
         yield Finding(at, "secret-default", message, "leave one of the two out", key=True)
 
 
-def _default_faults(at: At, value: model.Value, values: tuple[str | int, ...]) -> Iterator[Finding]:
+def _default_faults(
+    api: model.Api, at: At, value: model.Value, values: tuple[str | int, ...]
+) -> Iterator[Finding]:
     default = value.default
     if isinstance(default, msgspec.UnsetType):
         return
     is_list = isinstance(value.type, model.ListOf)
-    if isinstance(default, tuple) != is_list:
+    may_be_list = is_list or isinstance(value.type, model.Union) or value.type == "any"
+    if is_list if not isinstance(default, tuple) else not may_be_list:
         message = "the default of a list is a list, and only of a list"
         yield Finding(at, "wrong-type", message)
-        return
-    defaults = default if isinstance(default, tuple) else (default,)
-    for index, single in enumerate(defaults):
-        where = (*at, index) if is_list else at
-        yield from _default_value_faults(where, value, values, single)
+    elif isinstance(default, tuple) and is_list:
+        for index, single in enumerate(default):
+            yield from _default_value_faults(api, (*at, index), value, values, single)
+    else:
+        yield from _default_value_faults(api, at, value, values, default)
 
 
 def _default_value_faults(
-    at: At, value: model.Value, values: tuple[str | int, ...], default: str | float
+    api: model.Api,
+    at: At,
+    value: model.Value,
+    values: tuple[str | int, ...],
+    default: model.Default,
 ) -> Iterator[Finding]:
     item = value.item_type
     if values:
@@ -263,6 +270,19 @@ def _default_value_faults(
     elif isinstance(item, str) and not value_type.fits_rest(item, default):
         message = f"the default `{default}` does not fit the type {item}"
         yield Finding(at, "wrong-value", message)
+    elif (misfit := _default_misfit(api, at, item, default)) is not None:
+        yield misfit
     elif _is_outside(value.limits, default):
         message = f"the default {default} is outside of the limits"
         yield Finding(at, "conflicting-facts", message)
+
+
+def _default_misfit(
+    api: model.Api, at: At, type_: model.TypeExpression, default: model.Default
+) -> Finding | None:
+    """The first reason why a default is not of a type that is no scalar; its objects may lack members, which then have their own defaults."""
+    if isinstance(type_, str):
+        return None
+    value = list(default) if isinstance(default, tuple) else default
+    misfits = value_misfits(api, at, type_, value)
+    return next((misfit for misfit in misfits if misfit.code != "missing-key"), None)

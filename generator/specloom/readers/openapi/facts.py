@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from specloom.documents.values import items_of
 from specloom.languages.characters import HIDDEN
+from specloom.languages.json import json_line
 from specloom.model import structs as model
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.schemas import Schema
+from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 
 _OF_NUMBERS = (
     ("minimum", "minimum"),
@@ -41,29 +42,36 @@ class Facts(msgspec.Struct, frozen=True):
     """Places of keywords of the schema, and of that of its items."""
 
 
-def facts_of(schema: Schema, items: Schema, type_: model.TypeExpression, losses: Losses) -> Facts:
+def facts_of(
+    schema: Schema,
+    items: Schema,
+    type_: model.TypeExpression,
+    default: Node | None,
+    losses: Losses,
+) -> Facts:
     """Facts of a value. `items` is the schema of a list's items; of any other value, the schema itself."""
     single = model.without_null(type_.items if isinstance(type_, model.ListOf) else type_)
     limits, limiting = _limits(items, single, losses)
     format_ = _format(items, single)
-    default = _default(schema, type_)
     carrying = {"deprecated"}
     if isinstance(type_, model.ListOf) and isinstance(schema["maxItems"], int):
         limits["maximum_items"] = schema["maxItems"]
         carrying.add("maxItems")
-    if default is not msgspec.UNSET:
-        carrying.add("default")
+    stated = None if default is None else _default(default.value, schema, type_)
+    default_places: set[Pointer] = set()
+    if default is not None and stated is not msgspec.UNSET:
+        default_places.add(default.at)
     if format_ is not None or single == "timestamp":
         limiting.add("format")
     return Facts(
         {
             "format": format_,
             "limits": model.Limits(**limits),
-            "default": default,
+            "default": msgspec.UNSET if stated is None else stated,
             "deprecated": schema["deprecated"] is True,
             "secret": format_ == "password",
         },
-        _places(schema, carrying) | _places(items, limiting),
+        _places(schema, carrying) | _places(items, limiting) | default_places,
     )
 
 
@@ -135,11 +143,39 @@ def _format(schema: Schema, single: model.TypeExpression) -> str | None:
     return " ".join(HIDDEN.sub("", format_).split()) or None
 
 
-def _default(schema: Schema, type_: model.TypeExpression) -> Any:
-    value = schema["default"]
-    if isinstance(value, str | int | float | bool):
-        return value
-    items = items_of(value)
-    if items and all(isinstance(item, str | int) for item in items):
-        return tuple(items)
-    return msgspec.UNSET
+def default_of(schemas: Schemas, schema: Schema) -> Node | None:
+    """The default of a value, or else of the first of its alternatives that has one; None if that is null."""
+    own = schema.keywords.get("default")
+    if own is not None:
+        return own if own else None
+    alternatives = every_alternative(schemas, schema)
+    defaults = (alternative.keywords.get("default") for alternative in alternatives)
+    return next((default for default in defaults if default), None)
+
+
+def same_default(first: Node, second: Node) -> bool:
+    """Return whether two defaults are equal, be one of them written as text."""
+    return bool(first.value == second.value) or json_line(first.value) == second.value
+
+
+def _default(
+    value: Any, schema: Schema, type_: model.TypeExpression
+) -> model.Default | msgspec.UnsetType | None:
+    """A default for the model; None if it says that there is none, unset if it is a list of objects."""
+    if isinstance(value, str) and model.without_null(type_) in ("boolean", "integer", "number"):
+        value = _of_text(value)
+    if value == "" and "" not in (values := items_of(schema["enum"])) and values:
+        return None
+    if isinstance(value, list):
+        items = items_of(cast("object", value))
+        are_scalars = all(isinstance(item, str | int | float) for item in items)
+        return tuple(items) if are_scalars else msgspec.UNSET
+    return cast("model.Default | None", value)
+
+
+def _of_text(text: str) -> object:
+    """A value of JSON that a document writes as text; the text itself where it is not JSON."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

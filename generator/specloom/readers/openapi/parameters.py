@@ -111,7 +111,7 @@ class Parameters:
             raise NotCallableError(f"{call.method} sends no body")
         elif body and not self._is_empty(body):
             self._losses.add("body-media", body, f"{call.method} sends no body")
-        return tuple(parameters)
+        return tuple(map(_without_needless_default, parameters))
 
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)
@@ -574,6 +574,11 @@ def _apart(parameter: model.Parameter, used_names: Collection[str]) -> model.Par
     while name in used_names:
         name += f"_{parameter.location}"
     return replace(parameter, name=name, http=replace(parameter.http, wire_name=parameter.name))
+
+
+def _without_needless_default(parameter: model.Parameter) -> model.Parameter:
+    """A parameter, without a default if it is always sent: there, a default says nothing."""
+    return replace(parameter, default=UNSET) if parameter.required else parameter
 
 
 def _undescribed(name: str) -> model.Parameter:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from specloom.diagnostics import ApiNames, Diagnostics, DocumentCoverage
 from specloom.documents.document import Finding
 from specloom.documents.limits import STANDARD, Limits
+from specloom.languages.json import json_line
 from specloom.model import request_path
 from specloom.model import structs as model
 from specloom.model.naming import is_parameter_name, joined_class_name
@@ -36,6 +37,7 @@ from specloom.readers.openapi.replies import Replies
 from specloom.readers.openapi.schemas import Schemas, Version
 from specloom.readers.openapi.security import Security
 from specloom.readers.openapi.servers import described_server, own_server
+from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.version import version_of
 from specloom.readers.openapi.webhooks import Webhooks
@@ -240,8 +242,9 @@ class _Reader:
             message = f"`{value.name}`: {fault.message}"
             match tuple(fault.at):
                 case ("default", *_):
-                    self.losses.add("default", Node(None, place), message)
-                    value = replace(value, default=UNSET)
+                    if value.secret:
+                        self.losses.add("default", Node(None, place), message)
+                    value = _without_misfitting_default(value)
                 case ("example", *_):
                     self.losses.add("example", Node(None, places.get("example", place)), message)
                     value = replace(value, example=UNSET)
@@ -418,6 +421,19 @@ class _Reader:
         for name in sorted(used_names, key=[*summaries, *used_names].index):
             title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
             yield model.Group(name=name, title=title, summary=summary)
+
+
+def _without_misfitting_default(value: V) -> V:
+    """A value whose default is not of its type, with a sentence about it in place of the default.
+
+    An empty object is what some programs write for any default that is empty.
+    """
+    if value.secret or value.default == {}:
+        return replace(value, default=UNSET)
+    sentence = (
+        f"The document has the default `{json_line(value.default)}`, which is not of the type."
+    )
+    return replace(value, default=UNSET, summary=joined((value.summary, sentence)))
 
 
 def _with_errors(operation: model.Operation, errors: Mapping[str, model.Error]) -> model.Operation:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from specloom.documents.values import items_of
+from specloom.readers.openapi.facts import same_default
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, Pointer
@@ -49,7 +50,7 @@ _ONLY_FIRST = "only the first of several examples is shown"
 OF_TYPES = frozenset({*OF_TEXTS, "example", "examples", "discriminator"})
 """Keywords that a class has for all its uses."""
 
-_ELSEWHERE = frozenset({*OF_TEXTS, *OF_SENTENCES, "readOnly", "writeOnly"})
+_ELSEWHERE = frozenset({*OF_TEXTS, *OF_SENTENCES, "default", "readOnly", "writeOnly"})
 """Keywords that a text, or another use of the schema, may have carried."""
 _OF_CLASSES = frozenset(
     {"minProperties", "maxProperties", "readOnly", "writeOnly", "deprecated", "default"}
@@ -74,6 +75,8 @@ class SchemaLosses:
         self._uses: set[_Use] = set()
         self.shown_examples: set[Pointer] = set()
         """Places of examples that values have."""
+        self._settled_defaults: set[Pointer] = set()
+        """Places of defaults that values have, or that say nothing."""
         self._unsettled: list[tuple[str, Node]] = []
         """Keywords that a part of the model may still carry."""
         self.tagging: set[Pointer] = set()
@@ -104,13 +107,27 @@ class SchemaLosses:
             return
         items = schema.keywords.get("items")
         if items is not None:
+            self.without_default(items)
             self.of_use(items, named, carried, depth + 1)
         values = schema.keywords.get("additionalProperties")
         if values is not None and values.members:
+            self.without_default(values)
             self.of_use(values, named, carried, depth + 1)
         for union in schema.unions[:1]:
             for option in union:
                 self.of_use(option, named, carried, depth + 1)
+
+    def with_default(self, schema: Schema, default: Node) -> None:
+        """Take the default of a value for carried, those in whose place it is, and equal ones of alternatives."""
+        nodes = _defaults(*every_alternative(self._schemas, schema))
+        equal = (node for node in nodes if same_default(default, node))
+        self._settled_defaults.update(node.at for node in (default, *_defaults(schema), *equal))
+
+    def without_default(self, node: Node) -> None:
+        """Take a default for one that says nothing, since its value is never left out."""
+        schema = self._schemas.normal(node)
+        nodes = _defaults(schema, *every_alternative(self._schemas, schema))
+        self._settled_defaults.update(node.at for node in nodes)
 
     def of_text(self, node: Node, depth: int = 0) -> None:
         """Report each part of a value that is sent as one text."""
@@ -143,7 +160,7 @@ class SchemaLosses:
     def of_unsettled(self) -> None:
         """Report texts, directions and examples of classes that nothing has, once all values have been read."""
         for keyword, node in self._unsettled:
-            if node.at not in self._texts.shown:
+            if node.at not in self._texts.shown and node.at not in self._settled_defaults:
                 self._record(keyword, node)
 
     def of_type(self, schema: Schema, carried: Collection[Pointer]) -> None:
@@ -213,6 +230,13 @@ def _keywords(schema: Schema) -> Iterator[tuple[str, Node]]:
         is_inherited = keyword == "discriminator" and node.at[: len(at)] != at
         if not (is_inherited and schema.bases) and not refuses_nothing(keyword, schema):
             yield keyword, node
+
+
+def _defaults(*schemas: Schema) -> Iterator[Node]:
+    """The defaults of schemas, also those in whose place another part of a schema has another one."""
+    for schema in schemas:
+        nodes = (schema.keywords.get("default"), *schema.replaced)
+        yield from (node for node in nodes if node is not None and node.at[-1] == "default")
 
 
 def _says_nothing(keyword: str, value: Any) -> bool:

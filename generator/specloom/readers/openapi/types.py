@@ -15,7 +15,7 @@ from specloom.model import structs as model
 from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
 from specloom.readers.openapi.examples import example_of
-from specloom.readers.openapi.facts import facts_of
+from specloom.readers.openapi.facts import default_of, facts_of
 from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses
@@ -110,6 +110,7 @@ class Types:
     def result(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of a value that is nothing but its type, such as a result."""
         type_ = self.nullable(node, owner, name)
+        self._remainder.without_default(node)
         self._remainder.of_use(node, self._names)
         return type_
 
@@ -305,6 +306,7 @@ class Types:
         values: model.TypeExpression = "any"
         if others.members:
             values = self.nullable(others, owner, "Other")
+            self._remainder.without_default(others)
             self._remainder.of_use(others, self._names)
         return model.Field(
             name=name,
@@ -377,7 +379,10 @@ class Types:
         schema = self._schemas.normal(node)
         items = schema.keywords.get("items") if isinstance(type_, model.ListOf) else None
         inner = schema if items is None else self._schemas.normal(items)
-        facts = facts_of(schema, inner, type_, self._losses)
+        default = default_of(self._schemas, schema)
+        facts = facts_of(schema, inner, type_, default, self._losses)
+        if default is not None and default.at in facts.carried:
+            self._remainder.with_default(schema, default)
         example = example_of(self._schemas, schema, self._components)
         if example is not None:
             self.show_example(example)

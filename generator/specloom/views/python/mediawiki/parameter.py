@@ -214,7 +214,7 @@ def _default(parameter: model.Parameter, enumeration: model.Enumeration | None) 
         return _several_defaults(parameter, parameter.multiple, enumeration)
     if parameter.kind == "boolean":
         return False
-    if default is msgspec.UNSET or isinstance(default, tuple | float | bool):
+    if default is msgspec.UNSET or isinstance(default, tuple | dict | float | bool):
         return None
     return _value(parameter, enumeration, default)
 
@@ -225,7 +225,7 @@ def _several_defaults(
     default = parameter.default
     values: Sequence[str | int]
     match default:
-        case msgspec.UNSET | "" | bool() | float():
+        case msgspec.UNSET | "" | bool() | float() | dict():
             return ()
         case str() if default == multiple.all_specifier:
             return default
@@ -234,7 +234,7 @@ def _several_defaults(
         case int():
             values = (default,)
         case tuple():
-            values = default
+            values = [value for value in default if isinstance(value, str | int)]
     values_ = (_value(parameter, enumeration, value) for value in values)
     return tuple(value for value in values_ if value is not None)
 
