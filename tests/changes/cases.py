@@ -47,7 +47,10 @@ _PYTHON: dict[str, list[str]] = {
     "timestamp": ["datetime(2026, 1, 1, tzinfo=UTC)"],
 }
 _FORMATS = {
+    "byte": ["b'a'", "'YQ=='"],
     "date": ["date(2026, 1, 1)", "'2026-01-01'"],
+    "duration": ["timedelta(1)", "'P1D'"],
+    "time": ["time(1)", "'01:00:00'"],
     "uuid": ["UUID(int=1)", "str(UUID(int=1))"],
 }
 

@@ -59,6 +59,9 @@ def _operations() -> Iterator[Operation]:
     parameters += [
         parameter_of("day", "string", format="date"),
         parameter_of("code", "string", format="uuid"),
+        parameter_of("at", "string", format="time"),
+        parameter_of("pause", "string", format="duration"),
+        parameter_of("sound", "string", format="byte"),
         parameter_of("colour", Reference(name="Colour")),
         parameter_of("several", "integer", several=True, maximum_items=5),
         parameter_of("name", "string", required=True),

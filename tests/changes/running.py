@@ -7,7 +7,7 @@ import importlib
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, TypedDict
 from uuid import UUID
@@ -77,7 +77,7 @@ def run(package: str, cases: Cases) -> Runs:
     module = importlib.import_module(package)
     models = importlib.import_module(f"{package}.models")
     names = {**vars(models), "Decimal": Decimal, "UUID": UUID, "UTC": UTC}
-    names |= {"date": date, "datetime": datetime}
+    names |= {"date": date, "datetime": datetime, "time": time, "timedelta": timedelta}
     observed: dict[str, set[str]] = {}
     errors: dict[str, str] = {}
     with (

@@ -20,6 +20,7 @@ from specloom.model.structs import (
     Union,
     types_of,
 )
+from specloom.model.text_formats import TEXT_FORMATS
 
 
 class PythonType(NamedTuple):
@@ -76,7 +77,9 @@ _WIKI_ARGUMENTS: Mapping[str, str] = {
     "upload": "bytes | PathLike | IO",
 }
 """Type of a wiki's parameter → its annotation; all others are text."""
-_FORMATS: Mapping[str, str] = {"date": "date | str", "uuid": "UUID | str"}
+_FORMATS: Mapping[str, str] = {
+    format_: f"{row.type} | str" for format_, row in TEXT_FORMATS.items()
+}
 """Format of a REST API's text → the annotation of an argument."""
 
 

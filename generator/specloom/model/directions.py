@@ -16,6 +16,7 @@ from specloom.model.structs import (
     references,
     types_of,
 )
+from specloom.model.text_formats import is_formatted
 
 
 class Directions(msgspec.Struct, frozen=True):
@@ -27,7 +28,7 @@ class Directions(msgspec.Struct, frozen=True):
     """Records that no reply holds."""
     sent_otherwise: frozenset[str]
     """Records that are both sent and read, and have another form when sent: null is apart from absent in it,
-    its enumerations are closed, and it has other members."""
+    its enumerations are closed, it takes types of Python's library for texts, and it has other members."""
     with_other_members: frozenset[str]
     """Records with other members when they are sent, or around such a record."""
 
@@ -109,6 +110,8 @@ def _differing(
 
 def _is_sent_otherwise(types: Mapping[str, NamedType], field: Field) -> bool:
     if field.access is not None or (field.presence is not None and is_nullable(field.type)):
+        return True
+    if is_formatted(field):
         return True
     return any(isinstance(types.get(name), Enumeration) for name in references(field.type))
 

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from inspect import isawaitable
 from io import BytesIO, StringIO
@@ -36,7 +36,7 @@ KEYS = {
 }
 PYTHON = {
     value.__name__: value
-    for value in (BytesIO, Decimal, Path, StringIO, UUID, date, datetime, timedelta, timezone)
+    for value in (BytesIO, Decimal, Path, StringIO, UUID, date, datetime, time, timedelta, timezone)
 } | {"UTC": UTC}
 """Names that calls and results may use, beside those of the package."""
 

@@ -90,15 +90,18 @@ def argument(package: ModuleType, parameter: Any) -> Any:
     limits = parameter.limits
     values: dict[str, Any] = {
         "any": {"a": 1},
+        "base64": b"a",
         "boolean": True,
         "bytes": b"a",
         "date": "2026-01-01",
         "decimal": 1,
+        "duration": "PT1H",
         "file": b"a",
         "integer": 1,
         "number": 1,
         "object": {"a": 1},
         "string": "text"[: None if limits is None else limits.maximum_characters],
+        "time": "07:00:00",
         "timestamp": datetime(2026, 1, 1, tzinfo=UTC),
         "uuid": "00000000-0000-4000-8000-000000000001",
     }

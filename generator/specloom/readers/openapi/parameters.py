@@ -395,7 +395,8 @@ class Parameters:
         is_other_media = isinstance(media, str) and not (
             JSON_MEDIA.fullmatch(media) or is_text(media)
         )
-        return schema["format"] == "binary" or (is_other_media and not schema["contentEncoding"])
+        is_raw = "binary" in (schema["format"], schema["contentEncoding"])
+        return is_raw or (is_other_media and not schema["contentEncoding"])
 
     def _raw(
         self, name: str, media: Node, body: Node, beside: list[model.Parameter]

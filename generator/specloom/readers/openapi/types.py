@@ -138,8 +138,10 @@ class Types:
                 if schema.properties:
                     message += ": its members are not read"
                 self._losses.add(kind, schema.node, message)
-        is_of_bytes = schema["format"] == "binary"
-        self._remainder.of_use(node, (), [schema.keywords["format"].at] if is_of_bytes else ())
+        is_binary = "binary" in (schema["format"], schema["contentEncoding"])
+        keywords = ("format", "contentEncoding") if is_binary else ()
+        carried = [part.at for keyword, part in schema.keywords.items() if keyword in keywords]
+        self._remainder.of_use(node, (), carried)
 
     def expression(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of the schema at a place, without null.

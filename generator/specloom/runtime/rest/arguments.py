@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
@@ -135,7 +135,16 @@ _KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
         lambda value: isinstance(value, date | str) and not isinstance(value, datetime),
         "a date (date or str)",
     ),
+    "time": (lambda value: isinstance(value, time | str), "a time of day (time or str)"),
+    "duration": (
+        lambda value: isinstance(value, timedelta | str),
+        "a duration (timedelta or str)",
+    ),
     "uuid": (lambda value: isinstance(value, UUID | str), "a UUID (UUID or str)"),
+    "base64": (
+        lambda value: isinstance(value, bytes | str),
+        "bytes, or their base64 (str)",
+    ),
     "bytes": (
         is_content,
         "bytes, a Path, or a file that is open for bytes",

@@ -1,10 +1,12 @@
 """Arguments as texts: how paths, queries, headers and forms write a value or a list."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, TypeAlias
 from urllib.parse import quote
+
+import msgspec
 
 from ..core.secret import Sealed, is_sealed
 from ..core.steps import Pairs
@@ -28,6 +30,8 @@ def text_of(value: Value) -> str:
             return "true" if value else "false"
         case datetime():
             return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        case time() | timedelta() | bytes():
+            return str(msgspec.to_builtins(value))  # as in JSON: ISO 8601, base64
         case Decimal():
             return format(value, "f")  # str() may write an exponent
         case _:

@@ -15,6 +15,7 @@ from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS, Facts, JsonType
+from specloom.model.text_formats import TEXT_FORMATS
 from specloom.views.openapi.schema import (
     ANYTHING,
     EMPTY_ARRAY,
@@ -34,9 +35,9 @@ _CONSTANTS: Mapping[type, Literal["string", "boolean", "integer"]] = {
     int: "integer",
 }
 _FORMATS = frozenset(
-    {"date", "date-time", "email", "hostname", "ipv4", "ipv6", "password", "uri", "uuid"}
+    {"date-time", "email", "hostname", "ipv4", "ipv6", "password", "uri", *TEXT_FORMATS}
 )
-"""Formats of fields that JSON Schema knows too; the others go into an extension."""
+"""Formats of fields that JSON Schema or OpenAPI know too; the others go into an extension."""
 
 
 Direction: TypeAlias = Literal["sent", "read"]

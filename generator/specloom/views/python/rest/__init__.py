@@ -7,6 +7,7 @@ from specloom.model import structs as model
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
+from specloom.model.text_formats import TEXT_TYPES
 from specloom.model.type_use import has_unknown_records
 from specloom.naming.rest import TAKEN, RestNames, webhook_functions
 from specloom.rendering.render import Copy, Output, View
@@ -142,6 +143,8 @@ class PackageView(View, frozen=True):
     """Names that the API's classes leave to other things in all other modules."""
     library: tuple[tuple[str, str], ...] = LIBRARY
     """Types of Python's library that arguments and fields may have, each with its module before it."""
+    text_types: tuple[tuple[str, str], ...] = TEXT_TYPES
+    """Those that may be given in place of a text."""
 
 
 def outputs(api: model.Api, names: RestNames) -> list[Output | Copy]:

@@ -10,11 +10,12 @@ from specloom.model import structs as model
 from specloom.model.directions import fields_in
 from specloom.model.naming import snake_case
 from specloom.model.scalars import SCALARS, Final
+from specloom.model.text_formats import is_formatted
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
-from specloom.views.python.rest.types import Types, is_formatted
+from specloom.views.python.rest.types import Types
 
 Check: TypeAlias = Final | Literal["other"]
 """Sign that a value is not in its final form: its type, its zone, or none from outside."""

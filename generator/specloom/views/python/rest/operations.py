@@ -11,13 +11,16 @@ from specloom.model.event_calls import answers_only_with_events, event_switch, e
 from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
 from specloom.model.media import JSON, is_json
 from specloom.model.scalars import SCALARS
+from specloom.model.text_formats import TEXT_FORMATS
 from specloom.naming.rest import IN_JSON, RestNames
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.rest.types import Types
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE", "HEAD", "OPTIONS"})
-_HIDEABLE = frozenset({"bool", "float", "int", "list", "str", "tuple"})
+_HIDEABLE = frozenset(
+    {"bool", "bytes", "float", "int", "list", "str", "time", "timedelta", "tuple"}
+)
 """Types that a method of the same name would hide."""
 
 
@@ -264,8 +267,8 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
             kind = SCALARS[scalar].kind or "any"
         case _:
             return "any"
-    is_known_text = kind == "string" and parameter.format in ("date", "uuid")
-    return parameter.format or "" if is_known_text else kind
+    format_ = TEXT_FORMATS.get(parameter.format or "")
+    return kind if format_ is None or kind != "string" else format_.kind
 
 
 def _item_of(expression: model.TypeExpression) -> model.TypeExpression:

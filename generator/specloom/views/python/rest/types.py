@@ -9,6 +9,7 @@ from typing import Literal
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
+from specloom.model.text_formats import TEXT_FORMATS, TextFormat, is_formatted
 from specloom.naming.rest import TAKEN
 
 _NONE = Python("None")
@@ -72,7 +73,7 @@ class Types:
         """The type of a member of a record that is sent, in a form that the decoder understands, too."""
         if not is_formatted(field):
             return self._type(field.type, "draft")
-        text = self._one_of([self._builtin("str"), Python(_OF_FORMATS[field.format or ""])])
+        text = self._one_of([self._builtin("str"), _in_record(field.format or "")])
         if isinstance(field.type, model.ListOf):
             return Python(f"{self._other('Sequence')}[{text}]")
         has_null = isinstance(field.type, model.Union)
@@ -291,21 +292,19 @@ class Types:
 
     def _text(self, format_: str | None) -> Python:
         """A string, or what Python has for its format."""
-        name = {"date": "date", "uuid": "UUID"}.get(format_ or "")
-        text = self._builtin("str")
-        return text if name is None else _either([self._other(name), text])
+        row, text = TEXT_FORMATS.get(format_ or ""), self._builtin("str")
+        return text if row is None else _either([self._library(row), text])
+
+    def _library(self, row: TextFormat) -> Python:
+        """A type of Python's library, under another name where a method hides it."""
+        if row.module == "builtins":
+            return self._builtin(row.type)
+        return Python(f"_{row.type}") if row.type in self.hidden else self._other(row.type)
 
 
-_OF_FORMATS = {"date": "_date", "uuid": "_UUID"}
-"""Format of a text → the type of Python's library that a member of a record takes, too; no attribute is called so."""
-
-
-def is_formatted(field: model.Field) -> bool:
-    """Return whether a member is a text, or a list of texts, for which Python has a type."""
-    single = model.without_null(field.type)
-    inner = single.items if isinstance(single, model.ListOf) else single
-    is_plain = not (isinstance(field.type, model.Union) and isinstance(single, model.ListOf))
-    return inner == "string" and field.format in _OF_FORMATS and is_plain
+def _in_record(format_: str) -> Python:
+    """The type of Python's library that a member of a record takes beside text; no attribute is called so."""
+    return Python(f"_{TEXT_FORMATS[format_].type}")
 
 
 def _either(options: Sequence[Python]) -> Python:
