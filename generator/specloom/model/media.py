@@ -11,6 +11,9 @@ from specloom.runtime.rest.operation import MULTIPART as MULTIPART
 
 MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
 """Media type of a body: `text/html`."""
+_RANGE = "[!-~]+/[!-~]+( *; *[!-~]+)*"
+MediaRange: TypeAlias = Annotated[str, Meta(pattern=f"^{_RANGE}$")]
+"""Media type of a body as a document writes it, also with parameters: `text/csv; header=present`."""
 JSON = "application/json"
 """The usual media type of JSON."""
 BYTES = "application/octet-stream"
@@ -19,6 +22,11 @@ _TEXT = re.compile(
     r"text/.*|application/(.*\+)?(xml|yaml|csv|x-yaml|x-ndjson|jsonl|javascript|graphql)"
 )
 _SOUND = re.compile(r"[a-z]+/[a-z0-9.+-]+")
+
+
+def is_media_range(text: str) -> bool:
+    """Return whether the model holds a text as a media type with its parameters."""
+    return re.fullmatch(_RANGE, text) is not None
 
 
 def is_json(media: str) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from specloom.model.media import MediaRange as MediaRange
 from specloom.model.media import MediaType as MediaType
 from specloom.model.media import is_text as is_text
 from specloom.model.node import Node as Node
@@ -220,6 +221,8 @@ class Error(Node, frozen=True, kw_only=True):
     """Of the reply, where an API describes it for the status."""
     media: MediaType | None = None
     """Media type of the body; None: `application/json`."""
+    other_media: tuple[MediaRange, ...] = ()
+    """Further media types of the same body, for which clients do not ask."""
     common: bool = False
     """Any call may meet it, whether its operation names it or not."""
     absence: bool = False
@@ -272,6 +275,8 @@ class Success(Node, frozen=True, kw_only=True):
     """Type of its body; None: it has none."""
     media: MediaType | None = None
     """Media type of its body; None: `application/json`."""
+    other_media: tuple[MediaRange, ...] = ()
+    """Further media types of the same body, for which clients do not ask."""
 
 
 class ReplyHeader(Node, frozen=True, kw_only=True):
@@ -321,6 +326,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """Headers of its replies, also of those that are errors."""
     body_summary: str | None = None
     """Text of a body whose members are parameters."""
+    other_body_media: tuple[MediaRange, ...] = ()
+    """Further media types of the same body, which clients do not send."""
     error_messages: dict[str, str] = {}
     """Error → its message in a reply to this operation, where another one than that of the error."""
     media_type: ClassVar[str | None] = None

@@ -16,10 +16,10 @@ from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
 from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
-from specloom.readers.openapi.losses import Losses, LossKind
+from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
-from specloom.readers.openapi.schemas import Schemas, alternatives, has_same_schema
+from specloom.readers.openapi.schemas import Schemas, alternatives, same_media
 from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
@@ -310,14 +310,8 @@ class Parameters:
         if chosen is None:
             raise NotCallableError(f"a body of `{next(iter(media))}` is not sent")
         for other, node in media.items():
-            if other != chosen:
-                is_in_json = (
-                    JSON_MEDIA.fullmatch(chosen) is not None
-                    and has_same_schema(node, media[chosen])
-                    and not self._has_files(node)
-                )
-                kind: LossKind = "representation" if is_in_json else "body-media"
-                self._losses.add(kind, node, f"a body of `{other}` is not sent")
+            if other != chosen and other not in self._same_media(media, chosen):
+                self._losses.add("body-media", node, f"a body of `{other}` is not sent")
         is_form = chosen.startswith((_FORM_MEDIA, MULTIPART))
         if not is_form and not JSON_MEDIA.fullmatch(chosen):
             parameters = [self._raw(chosen, media[chosen], body, beside)]
@@ -329,6 +323,18 @@ class Parameters:
         else:
             parameters = [*self._json(media[chosen], body, owner, beside)]
         yield from self._with_body_example(parameters, media[chosen], owner)
+
+    def other_body_media(self, operation: Node) -> tuple[str, ...]:
+        """Media types of the body of an operation that have the same values as the one that is sent."""
+        media = dict(self._target(operation["requestBody"])["content"].items())
+        chosen = self._chosen_media(media)
+        return () if chosen is None else self._same_media(media, chosen)
+
+    def _same_media(self, media: Mapping[str, Node], chosen: str) -> tuple[str, ...]:
+        if not JSON_MEDIA.fullmatch(chosen):
+            return ()
+        names = same_media(media, chosen)
+        return tuple(name for name in names if not self._has_files(media[name]))
 
     def body_summary(self, operation: Node, parameters: Sequence[model.Parameter]) -> str | None:
         """The text of a body whose members are parameters."""

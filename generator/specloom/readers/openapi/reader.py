@@ -359,6 +359,7 @@ class _Reader:
             self.losses.add("callbacks", callback, _MADE_BY_SERVER)
         summary = text_of(node["summary"])
         messages = self._replies.errors(node, owner)
+        has_body = any(each.location in ("json", "form", "body") for each in parameters)
         return model.Operation(
             id=id_,
             group=name.group,
@@ -375,6 +376,7 @@ class _Reader:
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
                 body_summary=self._parameters.body_summary(node, parameters),
+                other_body_media=self._parameters.other_body_media(node) if has_body else (),
                 error_messages=messages,
             ),
             title=summary or name.method.replace("_", " ").capitalize(),

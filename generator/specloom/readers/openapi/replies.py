@@ -15,10 +15,10 @@ from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
 from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
-from specloom.readers.openapi.losses import Losses, LossKind
+from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import JSON_MEDIA
-from specloom.readers.openapi.schemas import Schemas, has_same_schema
+from specloom.readers.openapi.schemas import Schemas, same_media
 from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
 
@@ -35,6 +35,7 @@ class _Described(msgspec.Struct, frozen=True):
     body: model.TypeExpression | None
     meaning: str
     media: str | None
+    other_media: tuple[str, ...]
 
     @property
     def key(self) -> str:
@@ -164,6 +165,7 @@ class Replies:
             summary=text,
             type=type_,
             media=None if media is None else _media_type(media[0]),
+            other_media=self._other_media(node),
         )
 
     def examples(self, operation: Node) -> tuple[model.Example, ...]:
@@ -226,7 +228,12 @@ class Replies:
             if key not in self._errors:
                 media = self._media(node)
                 of_body = None if media is None or body is None else _media_type(media[0])
-                self._errors[key] = _Described(status, body, text or status_word(status), of_body)
+                self._errors[key] = _Described(
+                    status, body, text or status_word(status), of_body, self._other_media(node)
+                )
+            elif {*self._other_media(node)} - {*self._errors[key].other_media}:
+                message = "another operation has the same error in fewer media types"
+                self._losses.add("representation", node, message)
             messages[key] = text or self._errors[key].meaning
         return messages
 
@@ -256,6 +263,7 @@ class Replies:
                 status="default" if error.status == "DEFAULT" else _status(error.status),
                 body=error.body,
                 media=error.media,
+                other_media=error.other_media,
             )
             for key, error in self._errors.items()
         }
@@ -280,12 +288,18 @@ class Replies:
             return None
         in_json = next(filter(_is_json, media), None)
         chosen = next(iter(media)) if in_json is None else in_json
+        same = () if in_json is None else same_media(media, chosen)
         for other, inside in media.items():
-            if other != chosen and not is_sequence(essence(other)):
-                has_same_values = in_json is not None and has_same_schema(inside, media[chosen])
-                kind: LossKind = "representation" if has_same_values else "reply-media"
-                self._losses.add(kind, inside, f"a reply of `{other}` is not asked for")
+            if other != chosen and other not in same and not is_sequence(essence(other)):
+                self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
         return media[chosen], in_json is not None
+
+    def _other_media(self, node: Node) -> tuple[str, ...]:
+        """Media types of a reply that have the same values as the one that is read."""
+        media = self._media(node)
+        if media is None or not media[1]:
+            return ()
+        return same_media(dict(node["content"].items()), str(media[0].at[-1]))
 
     def _type(self, node: Node, owner: str, name: str) -> model.TypeExpression | None:
         """Type of the body of an error; None if it has none that is read."""

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from specloom.documents.values import items_of
+from specloom.model.media import is_media_range
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault, References
 
 Version: TypeAlias = Literal["3.0", "3.1"]
@@ -281,6 +282,15 @@ def has_same_schema(first: Node, second: Node) -> bool:
     """Return whether two media types have the same schema, and so the same values."""
     schemas = first["schema"], second["schema"]
     return all(schemas) and bool(schemas[0].value == schemas[1].value)
+
+
+def same_media(media: Mapping[str, Node], chosen: str) -> tuple[str, ...]:
+    """The names of other media types that have the same schema as the chosen one."""
+    return tuple(
+        name
+        for name, node in media.items()
+        if name != chosen and has_same_schema(node, media[chosen]) and is_media_range(name)
+    )
 
 
 def alternatives(schemas: Schemas, union: Node) -> tuple[list[Node], bool]:

@@ -48,6 +48,8 @@ class Body(View, frozen=True, kw_only=True):
     description: str | None
     required: bool
     media_type: str
+    other_media: tuple[str, ...]
+    """Further media types with the same schema."""
     schema: Schema
     encodings: Mapping[str, Mapping[str, object]]
     """Encodings of the members of a form that are objects, by name."""
@@ -61,6 +63,8 @@ class Response(View, frozen=True, kw_only=True):
     description: str
     has_content: bool
     media_type: str = _JSON
+    other_media: tuple[str, ...] = ()
+    """Further media types with the same schema."""
     schema: Schema | None
     """None: nothing is known of it."""
     refusal: Schema | None = None
@@ -240,7 +244,7 @@ def _called_operation(
         ),
         body=_body(
             schemas,
-            operation.http.body_summary,
+            operation.http,
             [parameter for parameter in parameters if parameter.location in _BODY_TYPES],
         ),
         secured=has_key and is_token,
@@ -275,8 +279,9 @@ def _description(schemas: Schemas, operation: model.Operation) -> str:
 
 
 def _body(
-    schemas: Schemas, summary: str | None, body_parameters: Sequence[model.Parameter]
+    schemas: Schemas, call: model.Http, body_parameters: Sequence[model.Parameter]
 ) -> Body | None:
+    summary = call.body_summary
     if not body_parameters:
         return None
     members = {
@@ -288,6 +293,7 @@ def _body(
         description=None if summary is None else commonmark(summary),
         required=bool(required),
         media_type=first.http.media or _BODY_TYPES[first.location],
+        other_media=() if schemas.profile.agents else call.other_body_media,
         schema=schemas.in_profile(
             members[first.wire_name] if first.location == "body" else object_of(members, required)
         ),
@@ -412,6 +418,7 @@ def _success(schemas: Schemas, operation: model.Operation, success: model.Succes
         description=commonmark(success.summary or ""),
         has_content=success.type is not None,
         media_type=success.media or _JSON,
+        other_media=success.other_media,
         schema=(
             None if success.type is None else schemas.in_profile(schemas.response(success.type))
         ),
@@ -437,6 +444,7 @@ def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[
                 description=commonmark(error.message),
                 has_content=error.body is not None,
                 media_type=error.media or _JSON,
+                other_media=error.other_media,
                 schema=(
                     None if error.body is None else schemas.in_profile(schemas.response(error.body))
                 ),

@@ -1,0 +1,75 @@
+"""Bodies and replies that several media types describe with one schema: outputs list all, clients use JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from specloom.cli.app import main
+
+ENTRY = {"id": "pets", "reader": "openapi", "source": "pets.json", "package": "pets"}
+PET = {"schema": {"$ref": "#/components/schemas/Pet"}}
+WATCHED = "application/json;stream=watch"
+REPLY = {"application/json": PET, "application/yaml": PET, WATCHED: PET}
+TEXT = {"schema": {"type": "string"}}
+
+
+def _document(errors: dict[str, Any]) -> dict[str, Any]:
+    body = {"application/json": PET, "application/xml": PET, "text/csv": TEXT}
+    put = {
+        "requestBody": {"required": True, "content": body},
+        "responses": {"200": {"description": "Kept.", "content": REPLY}, **errors},
+    }
+    no_pet = {"description": "No pet.", "content": REPLY}
+    get = {"responses": {"200": {"description": "A pet.", "content": REPLY}, "404": no_pet}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Pets", "version": "1"},
+        "servers": [{"url": "https://api.example.org"}],
+        "paths": {"/pet": {"get": get, "put": put}},
+        "components": {
+            "schemas": {"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}
+        },
+    }
+
+
+def _losses(folder: Path, capsys: Any, document: dict[str, Any]) -> list[str]:
+    """Messages of the losses of a document, which lies in a folder from then on."""
+    (folder / "spec").mkdir()
+    (folder / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": [ENTRY]}), "utf-8")
+    (folder / "spec/pets.json").write_text(json.dumps(document), "utf-8")
+    main(["validate", "--format", "json", "--config", str(folder / "spec/apis.yaml")])
+    report = json.loads(capsys.readouterr().out)
+    return [each["message"] for each in report["diagnostics"] if each["code"] == "not-carried"]
+
+
+@pytest.mark.promise("A body or a reply that JSON and other media types describe with the same")
+def test_outputs_list_every_media_type(tmp_path: Path, capsys: Any) -> None:
+    losses = _losses(tmp_path, capsys, _document({}))
+    assert losses == ["body-media: a body of `text/csv` is not sent"]
+    folder = ("--config", str(tmp_path / "spec/apis.yaml"), "--out", str(tmp_path))
+    assert main(["generate", "--quiet", *folder]) == 0
+    (path,) = tmp_path.glob("generated/openapi/*.yaml")
+    operations = yaml.safe_load(path.read_text("utf-8"))["paths"]["/pet"]
+    put, get = operations["put"], operations["get"]
+    assert put["requestBody"]["content"].keys() == {"application/json", "application/xml"}
+    for reply in (put["responses"]["200"], get["responses"]["200"], get["responses"]["404"]):
+        assert reply["content"] == REPLY
+    pages = [page.read_text("utf-8") for page in tmp_path.glob("docs/reference/*/pet/*.md")]
+    also = f"also `application/yaml`, `{WATCHED}`"
+    assert (
+        sum("`application/json`; the API also takes `application/xml`" in each for each in pages)
+        == 1
+    )
+    assert sum(f"`200` {also}" in each for each in pages) == 2
+    assert sum(f"`404` {also}" in each for each in pages) == 1
+
+
+def test_an_error_with_more_media_types_elsewhere_is_a_loss(tmp_path: Path, capsys: Any) -> None:
+    more = {"description": "No pet.", "content": {**REPLY, "application/xml": PET}}
+    losses = _losses(tmp_path, capsys, _document({"404": more}))
+    assert losses[1:] == [
+        "representation: another operation has the same error in fewer media types"
+    ]
