@@ -6,6 +6,7 @@ from typing import Any
 
 from specloom.model.naming import identifier
 from specloom.model.structs import (
+    Alias,
     Api,
     Constant,
     Enumeration,
@@ -122,6 +123,8 @@ def values(api: Api, expression: TypeExpression, depth: int = 0) -> list[Any]:
             declared = next(declaration for declaration in api.types if declaration.name == name)
             if isinstance(declared, Enumeration):
                 return list(declared.values)
+            if isinstance(declared, Alias):
+                return values(api, declared.type, depth + 1) if depth < 5 else []
             return list(_records(api, declared, depth)) if depth < 5 else [{}]
         case _:
             return _JSON[expression]

@@ -12,6 +12,7 @@ from specloom.changes.kinds import ChangeKind
 from specloom.model.facts import FACTS
 from specloom.model.structs import (
     Action,
+    Alias,
     Api,
     Authentication,
     Condition,
@@ -32,6 +33,7 @@ from specloom.model.structs import (
     License,
     Limits,
     ListOf,
+    MapOf,
     MediaWiki,
     Model,
     Module,
@@ -101,6 +103,7 @@ NAMING: dict[str, str] = {
     "Parameter.name": "parameter-renamed or -removed",
     "Field.name": "field-renamed or -removed",
     "Helper.name": "helper-removed",
+    "Alias.name": "record-removed",
     "Record.name": "record-removed",
     "Enumeration.name": "record-removed",
     "Operation.id": "operation-removed",
@@ -259,6 +262,10 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("kind", "present", "until", ("helper-removed", "helper-added")),
         Row("field", "a", "b", TEXT),
         Row("summary", "It.", "This.", TEXT),
+    ],
+    Alias: [
+        Row("type", MapOf(values="integer"), MapOf(values="string"), "field-widened"),
+        Row("summary", None, "Long.", TEXT),
     ],
     Enumeration: [
         Row("values", ("red", "green"), ("red",), "value-removed"),
@@ -538,6 +545,7 @@ PLACES: dict[type[msgspec.Struct], dict[str, Place]] = {
     Presence: {name: _presence(place) for name, place in FIELDS.items()},
     Record: {"api": _type},
     Helper: {"record": lambda part: _record(helpers=(part,))},
+    Alias: {"api": _type},
     Enumeration: {
         "of a parameter": _type,
         "of none": lambda part: replace(API, types=(part, *TYPES[1:])),
@@ -590,6 +598,7 @@ BASES: dict[type[msgspec.Struct], msgspec.Struct] = {
     Presence: MAYBE,
     Record: Record(name="Item", fields=()),
     Helper: Helper(name="is_new", kind="present", field="price", summary="It."),
+    Alias: Alias(name="Nest", type="any"),
     Enumeration: COLOURS,
     Events: Events(media="text/event-stream"),
     Result: Result(type="any"),

@@ -24,6 +24,7 @@ from specloom.changes.verdict import next_version
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.structs import (
+    Alias,
     Api,
     Authentication,
     Constant,
@@ -41,6 +42,7 @@ from specloom.model.structs import (
     MediaWiki,
     Model,
     Module,
+    NamedType,
     Operation,
     Parameter,
     Presence,
@@ -118,7 +120,12 @@ def with_first(**members: Any) -> Api:
     return with_operation(parameters=(changed, *OPERATION.parameters[1:]))
 
 
-def with_type(declaration: Record | Enumeration) -> Api:
+def nest(*options: TypeExpression, name: str = "Nest") -> Alias:
+    """A list of itself and of values of other types."""
+    return Alias(name=name, type=ListOf(items=Union(options=(Reference(name=name), *options))))
+
+
+def with_type(declaration: NamedType) -> Api:
     remaining = (declared for declared in API.types if declared.name != declaration.name)
     return replace(API, types=(*remaining, declaration))
 
@@ -318,6 +325,11 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("record-added", API, with_type(Record(name="Shop", fields=()))),
     ("record-removed", with_type(Record(name="Shop", fields=())), API),
     ("record-removed", with_type(Enumeration(name="Size", values=("s",))), API),
+    ("record-removed", with_type(nest("integer")), API),
+    ("record-added", API, with_type(nest("integer"))),
+    ("field-widened", with_type(nest("integer")), with_type(nest("integer", "string"))),
+    ("field-narrowed", with_type(nest("integer", "string")), with_type(nest("integer"))),
+    ("record-renamed", with_type(nest("integer")), with_type(nest("integer", name="Cage"))),
     ("helper-added", API, with_type(replace(RECORD, helpers=(HELPER,)))),
     ("helper-removed", with_type(replace(RECORD, helpers=(HELPER,))), API),
     ("fact-added", API, replace(API, facts=(FACT,))),

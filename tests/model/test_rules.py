@@ -10,16 +10,18 @@ from typing import Any, TypeAlias
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import hint_text
 from specloom.model import document, rules
 from specloom.model.rules import api as rules_of_api
-from specloom.model.structs import Limits, Model
+from specloom.model.structs import Alias, Limits, Model
 from specloom.readers.read import read_api
 from specloom.readers.rest import reader
 from specloom.sources.config import ApiEntry
+from tests.changes.facts import API
 from tests.corpus.corpus import changed_files, entries
 
 Data: TypeAlias = dict[str, Any]
@@ -324,6 +326,19 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "a style outside of queries and forms": lambda data: operation(data, "items.get")["parameters"][
         0
     ].update(http={"location": "path", "style": "json"}),
+    "an alias of an unknown type": lambda data: data["types"].append(
+        {"kind": "alias", "name": "Nest", "type": {"kind": "reference", "name": "Nix"}}
+    ),
+    "an alias that is one of its own options": lambda data: data["types"].append(
+        {
+            "kind": "alias",
+            "name": "Nest",
+            "type": {
+                "kind": "union",
+                "options": ["string", {"kind": "reference", "name": "Nest"}],
+            },
+        }
+    ),
     "an unknown type of a parameter": lambda data: operation(data, "items.add")["parameters"][
         1
     ].update(type={"kind": "reference", "name": "Nix"}),
@@ -337,6 +352,13 @@ def test_a_mistake_that_only_a_document_can_have_is_an_error(name: str, sound: D
     ONLY_IN_DOCUMENTS[name](data["apis"][0])
     assert document.sound(yaml.safe_dump(data), "model.yaml", diagnostics) is None
     assert diagnostics.found
+
+
+def test_a_wiki_has_no_aliases() -> None:
+    nest = Alias(name="Nest", type="any")
+    faults = rules_of_api.faults(replace(API, types=(*API.types, nest)))
+    message = "the modules of a wiki have records and enumerations alone"
+    assert (("types", len(API.types)), message) in {(fault.at, fault.message) for fault in faults}
 
 
 @pytest.fixture(scope="module")

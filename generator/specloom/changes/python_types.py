@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from specloom.changes.protocols import protocol_view
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
+    Alias,
     Api,
     Constant,
     Enumeration,
@@ -157,6 +158,10 @@ class PythonView(NamedTuple):
     def _named(self, name: str, direction: Literal["sent", "read"]) -> PythonTypes:
         """Types of values of a record or an enumeration."""
         type_ = self.types.get(name)
+        if isinstance(type_, Alias):
+            # Its name stands for itself within it.
+            others = {key: self.types[key] for key in self.types if key != name}
+            return PythonView(others, self.is_rest)._types(type_.type, direction)
         if not isinstance(type_, Enumeration):
             return (PythonType(name, frozenset({name if self.is_rest else "dict"})),)
         if direction == "read":

@@ -23,6 +23,7 @@ from specloom.changes.values import (
 )
 from specloom.model.field_version import is_of_later_version
 from specloom.model.structs import (
+    Alias,
     Api,
     Enumeration,
     Field,
@@ -31,9 +32,10 @@ from specloom.model.structs import (
     Record,
     TypeExpression,
     Union,
-    records_of,
+    enumerations_of,
     references,
     replied_type,
+    types_of,
 )
 from specloom.model.type_use import result_names, with_inner
 from specloom.views import words
@@ -50,7 +52,7 @@ _READ = Use(read=True)
 
 
 def changes(before: Api, after: Api) -> Iterator[Change]:
-    """Changes of all records and lists of values of an API."""
+    """Changes of all records, aliases and lists of values of an API."""
     sent_names, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
     sides = Sides(PythonView.of(before), PythonView.of(after))
     parameter_lists = _taken_lists(before) | _taken_lists(after)
@@ -92,6 +94,11 @@ def _type(
     match previous, now:
         case Record(), Record():
             yield from _record(subject, previous, now, use, sides)
+        case Alias(), Alias():
+            old, new = (Field(name=alias.name, type=alias.type) for alias in (previous, now))
+            yield from _types(subject, old, new, use, sides)
+            if previous.summary != now.summary:
+                yield subject.changed("text-changed")
         case Enumeration(), Enumeration():
             if _bare_list(previous) != _bare_list(now):
                 yield subject.changed("text-changed")
@@ -113,14 +120,14 @@ def _taken_lists(api: Api) -> set[str]:
     sent = (found for one in operations for found in one.every_parameter)
     parameters = (*sent, *api.shared_parameters)
     names = {name for parameter in parameters for name in references(parameter.type)}
-    return names - records_of(api).keys()
+    return names & enumerations_of(api).keys()
 
 
 def _used(api: Api, way: Callable[[Operation], Iterable[str]]) -> set[str]:
-    """Records that operations use in a way, and those within them."""
+    """Records and aliases that operations use in a way, and those within them."""
     names = (name for operation in (*api.operations, *api.actions) for name in way(operation))
-    records = records_of(api)
-    return records.keys() & with_inner(records, names)
+    inner_names = {*with_inner(types_of(api), names)}
+    return inner_names & types_of(api).keys() - enumerations_of(api).keys()
 
 
 def _sent(operation: Operation) -> Iterator[str]:

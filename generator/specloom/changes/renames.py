@@ -14,6 +14,7 @@ from specloom.model.structs import Api, NamedType, Node, types_of
 _TEXTS = ("summary", "source")
 _NAMING: Mapping[type[Node], tuple[str, ...]] = {
     model.Record: ("name",),
+    model.Alias: ("name",),
     model.Enumeration: ("name",),
     model.Reference: ("name",),
     model.Result: ("group",),

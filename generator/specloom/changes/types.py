@@ -1,10 +1,11 @@
 """Relations of types in JSON, and of the texts that stand for values outside of JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
+    Alias,
     Constant,
     Enumeration,
     ListOf,
@@ -13,6 +14,7 @@ from specloom.model.structs import (
     Reference,
     TypeExpression,
     Union,
+    unaliased,
 )
 
 Relation: TypeAlias = Literal["same", "wider", "narrower", "other"]
@@ -29,10 +31,8 @@ class JsonType(NamedTuple):
 
 def relation(before: JsonType, after: JsonType) -> Relation:
     """The relation of two types in JSON."""
-    old = _in_json(before.expression, before.types)
-    new = _in_json(after.expression, after.types)
-    grows = _covers(new, old) and after.format in (None, before.format)
-    shrinks = _covers(old, new) and before.format in (None, after.format)
+    grows = _covers(after, before) and after.format in (None, before.format)
+    shrinks = _covers(before, after) and before.format in (None, after.format)
     if grows and shrinks:
         return "same"
     return "wider" if grows else "narrower" if shrinks else "other"
@@ -73,18 +73,54 @@ def _as_options(declared: Enumeration) -> TypeExpression:
     return "string"
 
 
-def _covers(wide: TypeExpression, narrow: TypeExpression) -> bool:
-    options = _options(wide)
-    return all(
-        any(_is_within(narrow_option, option) for option in options)
-        for narrow_option in _options(narrow)
-    )
+def _covers(wide: JsonType, narrow: JsonType) -> bool:
+    """Return whether a type has all values of another one."""
+    assumed: set[tuple[TypeExpression, TypeExpression]] = set()
+    """Types of which the first is compared with the second further out, where aliases contain themselves."""
+
+    def covers(outer: TypeExpression, inner: TypeExpression) -> bool:
+        if (outer, inner) in assumed or _are_one_alias(outer, inner, narrow.types):
+            return True
+        assumed.add((outer, inner))
+        options: list[TypeExpression] = [*_options(outer, wide.types)]
+        is_covered = all(
+            any(is_within(option, wide_option) for wide_option in options)
+            for option in _options(inner, narrow.types)
+        )
+        assumed.discard((outer, inner))
+        return is_covered
+
+    def is_within(inner: TypeExpression, outer: TypeExpression) -> bool:
+        match inner, outer:
+            case (ListOf(items=inner_values), ListOf(items=outer_values)) | (
+                MapOf(values=inner_values),
+                MapOf(values=outer_values),
+            ):
+                return covers(outer_values, inner_values)
+            case _:
+                return _is_within(inner, outer)
+
+    return covers(wide.expression, narrow.expression)
 
 
-def _options(expression: TypeExpression) -> tuple[TypeExpression, ...]:
-    if isinstance(expression, Union):
-        return tuple(inner for option in expression.options for inner in _options(option))
-    return (expression,)
+def _are_one_alias(
+    first: TypeExpression, second: TypeExpression, types: Mapping[str, NamedType]
+) -> bool:
+    """Return whether both are one alias, whose changes are its own."""
+    is_alias = isinstance(first, Reference) and isinstance(types.get(first.name), Alias)
+    return is_alias and first == second
+
+
+def _options(
+    expression: TypeExpression, types: Mapping[str, NamedType]
+) -> Iterator[TypeExpression]:
+    """The alternatives of a type, those of an alias among them, as JSON has them."""
+    inner = _in_json(unaliased(types, expression), types)
+    if isinstance(inner, Union):
+        for option in inner.options:
+            yield from _options(option, types)
+    else:
+        yield inner
 
 
 def _is_within(narrow: TypeExpression, wide: TypeExpression) -> bool:
@@ -97,11 +133,6 @@ def _is_within(narrow: TypeExpression, wide: TypeExpression) -> bool:
             return _is_within(_scalar_of(value), wide)
         case Constant(value=value), Constant(value=other):
             return (type(value), value) == (type(other), other)  # `True` is equal to 1
-        case (ListOf(items=inner), ListOf(items=outer)) | (
-            MapOf(values=inner),
-            MapOf(values=outer),
-        ):
-            return _covers(outer, inner)
         case [Reference() | MapOf(), "object"]:
             return True
         case "object", MapOf(values="any"):

@@ -1,14 +1,17 @@
-"""Directions of the records of a REST API: those that are sent, those that are read, and what both differ in."""
+"""Directions of the records and aliases of a REST API: those sent, those read, and what both differ in."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.model.structs import (
     Api,
     Enumeration,
     Field,
+    ListOf,
+    MapOf,
     NamedType,
     Record,
     TypeExpression,
@@ -17,6 +20,7 @@ from specloom.model.structs import (
     types_of,
 )
 from specloom.model.text_formats import is_formatted
+from specloom.model.type_use import inner_types
 
 
 class Directions(msgspec.Struct, frozen=True):
@@ -25,16 +29,17 @@ class Directions(msgspec.Struct, frozen=True):
     sent: frozenset[str]
     """Records that a request holds."""
     only_sent: frozenset[str]
-    """Records that no reply holds."""
+    """Records and aliases that no reply holds."""
     sent_otherwise: frozenset[str]
-    """Records that are both sent and read, and have another form when sent: null is apart from absent in it,
-    its enumerations are closed, it takes types of Python's library for texts, and it has other members."""
+    """Records and aliases that are both sent and read, and have another form when sent: null is apart from absent in
+    it, its enumerations are closed, it takes types of Python's library for texts, and it has other members; the lists
+    of an alias are any sequences."""
     with_other_members: frozenset[str]
     """Records with other members when they are sent, or around such a record."""
 
 
 def directions_of(api: Api) -> Directions:
-    """The directions of every record."""
+    """The directions of every record and alias."""
     types = types_of(api)
     sent = _reached(
         types,
@@ -42,8 +47,8 @@ def directions_of(api: Api) -> Directions:
         "write",
     )
     read = _reached(types, _replies(api), "read")
-    differing = _differing(types, sent & read, lambda field: _is_sent_otherwise(types, field))
-    other_members = _differing(types, sent & read, lambda field: field.access is not None)
+    differing = _differing(types, sent & read, lambda named: _is_sent_otherwise(types, named))
+    other_members = _differing(types, sent & read, _has_one_way_members)
     return Directions(
         frozenset(sent), frozenset(sent - read), frozenset(differing), frozenset(other_members)
     )
@@ -72,32 +77,31 @@ def _reached(
     starts: Iterable[TypeExpression],
     direction: Literal["read", "write"],
 ) -> set[str]:
-    """Records that types are made of."""
+    """Records and aliases that types are made of."""
     reached: set[str] = set()
     waiting = [name for start in starts for name in references(start)]
     while waiting:
-        type_ = types.get(waiting.pop())
-        if isinstance(type_, Record) and type_.name not in reached:
-            reached.add(type_.name)
-            waiting.extend(
-                name for field in fields_in(type_, direction) for name in references(field.type)
-            )
+        named = types.get(waiting.pop())
+        if named is None or isinstance(named, Enumeration) or named.name in reached:
+            continue
+        reached.add(named.name)
+        if isinstance(named, Record):
+            named = replace(named, fields=fields_in(named, direction))
+        waiting.extend(name for type_ in inner_types(named) for name in references(type_))
     return reached
 
 
 def _differing(
-    types: Mapping[str, NamedType], names: set[str], differs: Callable[[Field], bool]
+    types: Mapping[str, NamedType], names: set[str], differs: Callable[[NamedType], bool]
 ) -> set[str]:
-    """Records of these names with a field that differs, or around such a record."""
+    """Types of these names that differ, or around such a type."""
     holders: dict[str, set[str]] = {}
     waiting: list[str] = []
     for name in names:
-        record = types[name]
-        assert isinstance(record, Record)
-        for field in record.fields:
-            for held in references(field.type):
+        for type_ in inner_types(types[name]):
+            for held in references(type_):
                 holders.setdefault(held, set()).add(name)
-        if any(map(differs, record.fields)):
+        if differs(types[name]):
             waiting.append(name)
     differing: set[str] = set()
     while waiting:
@@ -108,12 +112,34 @@ def _differing(
     return differing
 
 
-def _is_sent_otherwise(types: Mapping[str, NamedType], field: Field) -> bool:
-    if field.access is not None or (field.presence is not None and is_nullable(field.type)):
+def _is_sent_otherwise(types: Mapping[str, NamedType], named: NamedType) -> bool:
+    names = [name for type_ in inner_types(named) for name in references(type_)]
+    if any(isinstance(types.get(name), Enumeration) for name in names):
         return True
-    if is_formatted(field):
-        return True
-    return any(isinstance(types.get(name), Enumeration) for name in references(field.type))
+    if isinstance(named, Record):
+        return any(
+            field.access is not None
+            or (field.presence is not None and is_nullable(field.type))
+            or is_formatted(field)
+            for field in named.fields
+        )
+    return any(map(_has_list, inner_types(named)))
+
+
+def _has_one_way_members(named: NamedType) -> bool:
+    return isinstance(named, Record) and any(field.access is not None for field in named.fields)
+
+
+def _has_list(expression: TypeExpression) -> bool:
+    match expression:
+        case ListOf():
+            return True
+        case MapOf(values=inside):
+            return _has_list(inside)
+        case Union(options=options):
+            return any(map(_has_list, options))
+        case _:
+            return False
 
 
 def is_nullable(expression: TypeExpression) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from specloom.diagnostics import Code
 from specloom.model import value_type
-from specloom.model.structs import Enumeration, NamedType, Parameter
+from specloom.model.structs import Alias, Enumeration, NamedType, Parameter, Record
 
 Fits: TypeAlias = Callable[[str, object], bool]
 Kind: TypeAlias = Literal["parameter", "value", "type"]
@@ -45,11 +45,13 @@ def misfits(
             yield Misfit((name,), "parameter", message, name, tuple(by_name))
         else:
             parameter = by_name[name]
-            yield from _of_parameter(parameter, value, _enumeration(types, parameter), fits)
+            named = _named_type(types, parameter)
+            if not isinstance(named, Alias):  # its values are of several types of JSON
+                yield from _of_parameter(parameter, value, named, fits)
 
 
 def _of_parameter(
-    parameter: Parameter, value: Any, enumeration: Enumeration | None, fits: Fits
+    parameter: Parameter, value: Any, named: Record | Enumeration | None, fits: Fits
 ) -> Iterator[Misfit]:
     is_multiple = parameter.multiple is not None
     if is_multiple != isinstance(value, list):
@@ -59,19 +61,18 @@ def _of_parameter(
     values: Sequence[Any] = cast("list[Any]", value) if is_multiple else [value]
     for index, single in enumerate(values):
         at = (parameter.name, index) if is_multiple else (parameter.name,)
-        if enumeration is not None:
-            yield from _of_enumeration(parameter, at, single, enumeration)
+        if isinstance(named, Enumeration):
+            yield from _of_enumeration(parameter, at, single, named)
         elif not fits(_type_name(parameter), single):
             message = f"`{single}` does not fit the type {_type_name(parameter)}"
             yield Misfit(at, "type", message)
 
 
-def _enumeration(types: Collection[NamedType], parameter: Parameter) -> Enumeration | None:
-    """The list of values that a parameter names."""
+def _named_type(types: Collection[NamedType], parameter: Parameter) -> NamedType | None:
+    """The type that a parameter names."""
     if parameter.reference is None:
         return None
-    named = (type_ for type_ in types if type_.name == parameter.reference)
-    return next((type_ for type_ in named if isinstance(type_, Enumeration)), None)
+    return next((type_ for type_ in types if type_.name == parameter.reference), None)
 
 
 def _type_name(parameter: Parameter) -> str:

@@ -39,6 +39,7 @@ def value_misfits(
 ) -> Iterator[Finding]:
     """The parts of a value that do not fit its type, at any depth."""
     records = model.records_of(api)
+    type_ = model.unaliased(model.types_of(api), type_)
     match type_:
         case model.Reference(name=name) if name in records and isinstance(value, dict):
             yield from record_misfits(api, at, records[name], cast("dict[str, object]", value))
@@ -87,7 +88,10 @@ def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
         case model.Union(options=options):
             return any(fits(option, value, api) for option in options)
         case model.Reference(name=name):
-            named = model.types_of(api)[name]
-            if isinstance(named, model.Enumeration):
-                return value in named.values
-            return isinstance(value, dict)
+            match model.types_of(api)[name]:
+                case model.Enumeration(values=values):
+                    return value in values
+                case model.Alias(type=aliased):
+                    return fits(aliased, value, api)
+                case model.Record():
+                    return isinstance(value, dict)

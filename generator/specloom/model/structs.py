@@ -96,7 +96,16 @@ class Enumeration(Alternative, frozen=True, kw_only=True, tag_field="kind", tag=
     source: str | None = None
 
 
-NamedType: TypeAlias = Record | Enumeration
+class Alias(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="alias"):
+    """A name for a type that is neither a record nor an enumeration: a list, map or union that contains itself."""
+
+    name: str
+    type: TypeExpression
+    summary: str | None = None
+    source: str | None = None
+
+
+NamedType: TypeAlias = Record | Enumeration | Alias
 
 
 # --- Operations ------------------------------------------------------------------------------------
@@ -451,7 +460,7 @@ def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
 
 
 def types_of(api: "Api") -> Mapping[str, NamedType]:
-    """The records and enumerations of an API, by name."""
+    """The records, enumerations and aliases of an API, by name."""
     return _types_by_name(api).every
 
 
@@ -463,6 +472,16 @@ def records_of(api: "Api") -> Mapping[str, Record]:
 def enumerations_of(api: "Api") -> Mapping[str, Enumeration]:
     """The enumerations of an API, by name."""
     return _types_by_name(api).enumerations
+
+
+def unaliased(types: Mapping[str, NamedType], expression: TypeExpression) -> TypeExpression:
+    """The type that an alias stands for; any other type itself."""
+    while isinstance(expression, Reference):
+        named = types.get(expression.name)
+        if not isinstance(named, Alias):
+            break
+        expression = named.type
+    return expression
 
 
 class _TypesByName:

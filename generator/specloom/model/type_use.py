@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from specloom.model.structs import (
+    Alias,
     Api,
     ListOf,
     MapOf,
@@ -11,7 +12,6 @@ from specloom.model.structs import (
     Result,
     TypeExpression,
     Union,
-    records_of,
     references,
 )
 
@@ -35,11 +35,23 @@ def with_inner(types: Mapping[str, NamedType], names: Iterable[str]) -> tuple[st
         name = waiting.pop()
         if name not in ordered:
             ordered[name] = None
-            type_ = types.get(name)
-            fields = type_.fields if isinstance(type_, Record) else ()
-            inner_names = [inner for field in fields for inner in references(field.type)]
+            inner_names = [
+                inner for type_ in inner_types(types.get(name)) for inner in references(type_)
+            ]
             waiting += reversed(inner_names)
     return tuple(ordered)
+
+
+def inner_types(named: NamedType | None) -> Iterator[TypeExpression]:
+    """The types that a named type is made of: those of its fields, or the one that it is an alias of."""
+    match named:
+        case Record(fields=fields):
+            for field in fields:
+                yield field.type
+        case Alias(type=type_):
+            yield type_
+        case _:
+            pass
 
 
 def has_unknown_records(api: Api) -> bool:
@@ -58,9 +70,8 @@ def _expressions(api: Api) -> Iterator[TypeExpression]:
             yield error.body
     for webhook in api.protocol.webhooks:
         yield webhook.type
-    for record in records_of(api).values():
-        for field in record.fields:
-            yield field.type
+    for named in api.types:
+        yield from inner_types(named)
 
 
 def _has_unknown_records(expression: TypeExpression) -> bool:

@@ -65,7 +65,7 @@ class Value(Node, frozen=True, kw_only=True):
 
     @property
     def reference(self) -> str | None:
-        """The name of the record or enumeration that it is, or that each of its items is."""
+        """The name of the record, enumeration or alias that it is, or that each of its items is."""
         return self.item_type.name if isinstance(self.item_type, Reference) else None
 
 

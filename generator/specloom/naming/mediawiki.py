@@ -95,7 +95,11 @@ _TAKEN_PARAMETERS = _TAKEN | _BUILTINS
 TAKEN_MEMBERS = _TYPES | _BUILTINS
 """Names of types that a class of a record could not use any more after a member of that name."""
 
-_ENDINGS: dict[type[model.NamedType], str] = {model.Enumeration: "Values", model.Record: "Record"}
+_ENDINGS: dict[type[model.NamedType], str] = {
+    model.Alias: "Type",
+    model.Enumeration: "Values",
+    model.Record: "Record",
+}
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -297,7 +297,8 @@ def _made_by_programs(
         is_sent = type_.name in directions.sent and type_.name not in drafts
         if isinstance(type_, model.Record) and (has_tables or is_sent):
             yield type_.name
-    yield from drafts.values()
+        if isinstance(type_, model.Record) and type_.name in drafts:
+            yield drafts[type_.name]
 
 
 def _members_class(record: str, class_names: Container[str]) -> str:

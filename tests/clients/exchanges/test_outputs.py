@@ -18,6 +18,7 @@ FILES = [
     HERE / f"openapi_{name}.yaml"
     for name in (
         "access",
+        "aliases",
         "bodies",
         "errors",
         "examples",
@@ -156,6 +157,30 @@ def test_documents_pages_and_samples_have_the_names_and_places_of_parameters(
 
 def _places(parameters: list[dict[str, Any]]) -> set[tuple[str, str]]:
     return {(parameter["in"], parameter["name"]) for parameter in parameters}
+
+
+def test_documents_and_pages_have_types_that_contain_themselves(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_aliases.yaml", tmp_path)
+    schemas = rendered["components"]["schemas"]
+    tree, nest = ({"$ref": f"#/components/schemas/{name}"} for name in ("Tree", "Nest"))
+    assert schemas["Tree"] == {
+        "description": "A text, or trees by their names.",
+        "anyOf": [
+            {"type": "object", "additionalProperties": tree},
+            {"$ref": "#/components/schemas/Leaf"},
+            {"type": "string"},
+        ],
+    }
+    options = [nest, {"type": "integer"}, {"type": "null"}]
+    assert schemas["Nest"] == {"type": "array", "items": {"anyOf": options}}
+    body = rendered["paths"]["/trees"]["put"]["requestBody"]["content"]["application/json"]
+    assert body["schema"] == tree
+    page = (tmp_path / "docs/reference/shown/trees/get.md").read_text("utf-8")
+    assert "### Tree { #type-Tree }\n\nA text, or trees by their names.\n\nObject, each" in page
+    assert "[Tree](#type-Tree), [Leaf](#type-Leaf) or string.\n" in page
+    types = (tmp_path / "docs/reference/shown/types.md").read_text("utf-8")
+    assert "## Nest { #type-Nest }\n\nList of [Nest](#type-Nest), integer or null.\n" in types
+    assert "nests.add([1])" in (tmp_path / "docs/reference/shown/nests/add.md").read_text("utf-8")
 
 
 def test_a_sample_that_sends_files_sends_nothing_else(tmp_path: Path) -> None:

@@ -19,6 +19,18 @@ COMPONENTS: dict[str, Any] = {
     "Only": {"allOf": [{"$ref": "#/components/schemas/Pet"}]},
     "Kind": {"type": "string", "enum": ["cat", "dog"]},
     "Tree": {"type": "array", "items": {"$ref": "#/components/schemas/Tree"}},
+    "Json": {
+        "anyOf": [
+            TEXT,
+            {"$ref": "#/components/schemas/Objects"},
+            {"$ref": "#/components/schemas/Arrays"},
+        ]
+    },
+    "Objects": {"additionalProperties": {"$ref": "#/components/schemas/Json"}},
+    "Arrays": {"items": {"$ref": "#/components/schemas/Json"}},
+    "Ring": {"oneOf": [{"$ref": "#/components/schemas/RingPart"}, TEXT]},
+    "RingPart": {"oneOf": [{"$ref": "#/components/schemas/Ring"}, {"type": "integer"}]},
+    "Within": {"properties": {"one": {"items": {"$ref": "#/components/schemas/Within"}}}},
     "Self": {"$ref": "#/components/schemas/Self"},
 }
 PET_REFERENCE = {"$ref": "#/components/schemas/Pet"}
@@ -158,12 +170,51 @@ def test_alternatives_have_names_without_numbers(options: Any, names: list[str])
     assert [option.name for option in type_.options][: len(names)] == names
 
 
+@pytest.mark.parametrize("first", ["Json", "Objects", "Arrays"])
+def test_all_types_that_contain_each_other_have_a_name(first: str) -> None:
+    type_, named, losses = _read({"$ref": f"#/components/schemas/{first}"})
+    json_ = model.Reference(name="Json")
+    assert type_ == model.Reference(name=first)
+    assert named == {
+        "Json": model.Alias(
+            name="Json",
+            type=_union("string", model.Reference(name="Objects"), model.Reference(name="Arrays")),
+        ),
+        "Objects": model.Alias(name="Objects", type=model.MapOf(values=json_)),
+        "Arrays": model.Alias(name="Arrays", type=model.ListOf(items=json_)),
+    }
+    assert losses == []
+
+
+def test_a_type_that_contains_itself_has_a_name() -> None:
+    tree = model.Alias(name="Tree", type=model.ListOf(items=model.Reference(name="Tree")))
+    assert _read({"type": ["array", "null"], "items": {"$ref": "#/components/schemas/Tree"}}) == (
+        _union(model.ListOf(items=model.Reference(name="Tree")), "null"),
+        {"Tree": tree},
+        [],
+    )
+    narrowed = {"items": {"$ref": "#/components/schemas/Subject", "minItems": 1}}
+    type_, named, _ = _read(narrowed)
+    assert type_ == model.ListOf(items=model.Reference(name="SubjectItem"))
+    assert named["SubjectItem"].type == type_
+
+
+def test_a_record_within_a_list_of_it_needs_no_other_name() -> None:
+    type_, named, _ = _read({"items": {"$ref": "#/components/schemas/Within"}})
+    assert type_ == model.ListOf(items=model.Reference(name="Within"))
+    assert list(named) == ["Within"]
+
+
 @pytest.mark.parametrize(
     ("schema", "message"),
     [
         (
-            {"$ref": "#/components/schemas/Tree"},
-            "a type that is made of itself is read as any value",
+            {"oneOf": [{"$ref": "#/components/schemas/Subject"}, TEXT]},
+            "a union that is one of its own alternatives is read as any value",
+        ),
+        (
+            {"$ref": "#/components/schemas/Ring"},
+            "a union that is one of its own alternatives is read as any value",
         ),
         ({"$ref": "#/components/schemas/Self"}, "`#/components/schemas/Self` refers to itself"),
         ({"$ref": "#/nowhere"}, "the document has nothing at `#/nowhere`"),

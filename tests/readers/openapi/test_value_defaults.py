@@ -23,7 +23,8 @@ COAT = {"type": "object", "properties": {"colour": TEXT, "size": TEXT}, "require
 
 def _read(folder: Path, member: dict[str, Any]) -> tuple[model.Api, list[str]]:
     """The model of a document of which a record has this member, optional, and the messages of lost defaults."""
-    schemas = {"Kind": KIND, "Coat": COAT, "Pet": {"properties": {"a": member}}}
+    nest = {"items": {"oneOf": [_component("Nest"), {"type": "integer"}]}}
+    schemas = {"Kind": KIND, "Coat": COAT, "Nest": nest, "Pet": {"properties": {"a": member}}}
     pet = {"content": {"application/json": {"schema": _component("Pet")}}}
     parameter = {"name": "b", "in": "query", "required": True, "schema": {**TEXT, "default": "c"}}
     operation = {
@@ -55,6 +56,7 @@ def _component(name: str) -> dict[str, str]:
     ("member", "default"),
     [
         ({**TEXT, "default": "a"}, "a"),
+        ({**_component("Nest"), "default": [1]}, (1,)),
         ({**FLAG, "default": False}, False),
         ({**FLAG, "default": "false"}, False),
         ({"type": "integer", "default": "5"}, 5),

@@ -17,7 +17,7 @@ from specloom.cli.commands import annotations
 from specloom.cli.commands.annotations import Finding, Level, dumped, finding, from_here
 from specloom.languages.characters import revealed
 from specloom.languages.markdown import Markdown, md_address, md_code, md_inline, md_text
-from specloom.model.structs import Api, Model, Operation, records_of, references
+from specloom.model.structs import Api, Model, Operation, enumerations_of, references, types_of
 from specloom.model.type_use import result_names, with_inner
 from specloom.readers.part_places import PartPlace
 from specloom.views.reference.places import DOCS, Places
@@ -308,13 +308,12 @@ def _cell(change: Change) -> Markdown:
 
 
 def _records(api: Api, operation: Operation) -> set[str]:
-    """The records that a result or a parameter is made of."""
-    records = records_of(api)
+    """The records and aliases that a result or a parameter is made of."""
     parameter_records = (
         name for parameter in operation.parameters for name in references(parameter.type)
     )
     names = [*parameter_records, *result_names(operation.result)]
-    return records.keys() & with_inner(records, names)
+    return {*with_inner(types_of(api), names)} - enumerations_of(api).keys()
 
 
 WRITERS: dict[Form, Callable[[Comparison], str]] = {

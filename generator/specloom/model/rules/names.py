@@ -1,12 +1,19 @@
 """Names of groups, methods and classes: possible in Python, and each there once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from specloom.documents.document import Finding
 from specloom.model import class_names
 from specloom.model.naming import LONGEST, is_wire_name, snake_case, variable_name
 from specloom.model.rules.findings import At, repeated, same_name_faults
-from specloom.model.structs import Api, Operation, Record
+from specloom.model.structs import Alias, Api, Enumeration, NamedType, Operation, Record
+
+_PARTS: Mapping[type[NamedType], str] = {
+    Alias: "aliases",
+    Enumeration: "enumerations",
+    Record: "records",
+}
+"""Kind of a type → the word for all of the kind."""
 
 
 def faults(api: Api) -> Iterator[Finding]:
@@ -56,14 +63,14 @@ def _method_faults(api: Api) -> Iterator[Finding]:
 
 
 def _class_faults(api: Api) -> Iterator[Finding]:
-    """Records, enumerations and errors share one namespace in the generated package."""
+    """Records, enumerations, aliases and errors share one namespace in the generated package."""
     taken: dict[str, str] = {}
     names: list[tuple[At, str, str]] = [
         *(
             (
                 ("types", index, "name"),
                 named.name,
-                "records" if isinstance(named, Record) else "enumerations",
+                _PARTS[type(named)],
             )
             for index, named in enumerate(api.types)
         ),

@@ -163,7 +163,8 @@ def _reference_faults(api: model.Api, at: At, type_: model.TypeExpression) -> It
     for where, part in parts(at, type_):
         name = part.name if isinstance(part, model.Reference) else None
         is_envelope = api.envelope is not None and name == api.envelope.record and name in records
-        if name is None or name in lists or (name in records and not is_envelope):
+        is_alias = isinstance(model.types_of(api).get(name or ""), model.Alias)
+        if name is None or is_alias or name in lists or (name in records and not is_envelope):
             continue
         if is_envelope:
             message = f"`{name}` is the record around every reply, which no parameter can have"
@@ -205,7 +206,7 @@ def _has_text_form(api: model.Api, type_: model.TypeExpression) -> bool:
         case model.ListOf(items=items):
             return not isinstance(items, model.ListOf) and _has_text_form(api, items)
         case model.Reference(name=name):
-            return name not in model.records_of(api)
+            return name in model.enumerations_of(api)
         case model.Constant():
             return True
         case str():
@@ -237,6 +238,10 @@ def _needless_default_faults(at: At, parameter: model.Parameter) -> Iterator[Fin
         yield Finding(at, "secret-default", message, "leave one of the two out", key=True)
 
 
+_MAY_BE_LISTS = (model.Union, model.ListOf)
+"""Types, also those of aliases, whose values may be lists."""
+
+
 def _default_faults(
     api: model.Api, at: At, value: model.Value, values: tuple[str | int, ...]
 ) -> Iterator[Finding]:
@@ -244,7 +249,8 @@ def _default_faults(
     if isinstance(default, msgspec.UnsetType):
         return
     is_list = isinstance(value.type, model.ListOf)
-    may_be_list = is_list or isinstance(value.type, model.Union) or value.type == "any"
+    is_open = isinstance(model.unaliased(model.types_of(api), value.type), _MAY_BE_LISTS)
+    may_be_list = is_list or is_open or value.type == "any"
     if is_list if not isinstance(default, tuple) else not may_be_list:
         message = "the default of a list is a list, and only of a list"
         yield Finding(at, "wrong-type", message)

@@ -7,6 +7,7 @@ from specloom.diagnostics import WarningCode
 from specloom.documents.document import Finding
 from specloom.model.naming import is_constant_name, is_parameter_name
 from specloom.model.rules import (
+    aliases,
     enumerations,
     errors,
     examples,
@@ -20,7 +21,7 @@ from specloom.model.rules.types import type_faults
 from specloom.model.structs import Api
 from specloom.runtime.rest.variables import variables_of
 
-_PARTS = (head, names, operations, errors, records, enumerations)
+_PARTS = (head, names, operations, errors, records, enumerations, aliases)
 _WARNINGS = frozenset(get_args(WarningCode))
 
 

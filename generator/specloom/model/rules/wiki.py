@@ -20,6 +20,7 @@ from specloom.model.rules.presence import presence_faults
 from specloom.model.rules.types import type_faults
 from specloom.model.structs import (
     ACTION_GROUP,
+    Alias,
     Api,
     Enumeration,
     MediaWiki,
@@ -45,6 +46,9 @@ def faults(api: Api, wiki: MediaWiki) -> Iterator[Finding]:
         yield from _identifier_faults(("types", index, "name"), named.name)
         if isinstance(named, Record):
             yield from _record_faults(api, ("types", index), named)
+        if isinstance(named, Alias):
+            message = "the modules of a wiki have records and enumerations alone"
+            yield Finding(("types", index), "wrong-value", message)
     for index, group in enumerate(api.groups):
         yield from on_the_wire(("groups", index, "name"), group.name)
     yield from repeated(("errors",), "name", [error.name for error in api.errors])

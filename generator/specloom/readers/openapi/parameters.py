@@ -230,13 +230,13 @@ class Parameters:
 
     def _is_object(self, type_: model.TypeExpression) -> bool:
         """Return whether all values of a type are objects."""
-        match type_:
+        match self._types.unaliased(type_):
             case model.Union(options=options):
                 return all(map(self._is_object, options))
-            case model.Reference():
-                return self._types.is_record(type_)
-            case _:
-                return type_ == "object" or isinstance(type_, model.MapOf)
+            case model.Reference() as reference:
+                return self._types.is_record(reference)
+            case inner:
+                return inner == "object" or isinstance(inner, model.MapOf)
 
     def _is_sent_as_text(self, type_: model.TypeExpression) -> bool:
         """Return whether each value of a type is a text, or a list of texts; any value is taken for one."""
@@ -246,7 +246,7 @@ class Parameters:
             case model.Union(options=options):
                 return all(map(self._is_sent_as_text, options))
             case model.Reference():
-                return not self._types.is_record(type_)
+                return self._types.is_enumeration(type_)
             case model.MapOf():
                 return False
             case _:
@@ -261,7 +261,7 @@ class Parameters:
             isinstance(inner, str) and inner not in ("object", "null")
         ):
             return type_
-        if isinstance(inner, model.Reference) and not self._types.is_record(inner):
+        if isinstance(inner, model.Reference) and self._types.is_enumeration(inner):
             return type_
         if isinstance(inner, model.Union) and all(map(self._is_text, inner.options)):
             return type_
@@ -274,7 +274,7 @@ class Parameters:
             case model.ListOf(items=items):
                 return not isinstance(items, model.ListOf) and self._is_text(items)
             case model.Reference():
-                return not self._types.is_record(option)
+                return self._types.is_enumeration(option)
             case str():
                 return option not in ("any", "object")
             case _:

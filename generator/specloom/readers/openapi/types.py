@@ -1,4 +1,4 @@
-"""Types of the model made of schemas: type expressions, and the records and enumerations that they name."""
+"""Types of the model made of schemas: type expressions, and the records, enumerations and aliases that they name."""
 
 import itertools
 import json
@@ -20,6 +20,7 @@ from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.recursion import Recursion, narrows_only
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, every_alternative
 from specloom.readers.openapi.texts import Texts, joined
@@ -68,8 +69,11 @@ class Types:
         self._tagging = self._remainder.tagging
         self._extensions: dict[Pointer, dict[str, Node]] | None = None
         """Place of a component → those that extend it; None until they are looked for."""
-        self._open: set[Pointer] = set()
-        """Aliases that are being followed."""
+        self._recursion = Recursion(schemas, self._is_structure)
+        self._aliases: set[str] = set()
+        """Names of aliases, also while their types are being read."""
+        self._depth = 0
+        """Types without a class around the one that is being read."""
         self._locked = {at: name for at, name in locked.items() if _is_class(name)}
         self.fact_places: dict[tuple[str, str], dict[str, Pointer]] = {}
         """Owner and name of a value → places of its schema and of its example."""
@@ -89,7 +93,7 @@ class Types:
 
     @property
     def named(self) -> tuple[model.NamedType, ...]:
-        """The records and enumerations that were reached."""
+        """The records, enumerations and aliases that were reached."""
         while self._unread:  # one after the other: a chain of records may be long
             schema, name = self._unread.popleft()
             summary = self._summary(schema, name)
@@ -151,23 +155,24 @@ class Types:
         schema = self._schemas.normal(node)
         for fault in schema.faults:
             self._losses.add("reference", Node(None, fault.at), fault.message)
-        if self._is_named(schema):
+        if self._is_structure(schema):
             reference = model.Reference(name=self._name(schema, owner, name))
             return self._extended(schema, reference)
-        if schema.node.at in self._open:
-            self._losses.add(
-                "recursive-alias", node, "a type that is made of itself is read as any value"
-            )
+        if self._recursion.is_own_alternative(schema):
+            message = "a union that is one of its own alternatives is read as any value"
+            self._losses.add("recursive-alias", node, message)
             return "any"
-        if len(self._open) >= DEEPEST:
+        if self._depth >= DEEPEST:
             message = f"a type within {DEEPEST} others is read as any value"
             self._losses.add("recursive-alias", node, message)
             return "any"
-        self._open.add(schema.node.at)
+        self._depth += 1
         try:
+            if self._recursion.is_recursive(schema):
+                return model.Reference(name=self._name(schema, owner, name))
             return self._unnamed(schema, owner, name)
         finally:
-            self._open.discard(schema.node.at)
+            self._depth -= 1
 
     def nullable(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of the schema at a place, with null where the schema allows it."""
@@ -179,7 +184,8 @@ class Types:
 
     # --- Names --------------------------------------------------------------------------------------
 
-    def _is_named(self, schema: Schema) -> bool:
+    def _is_structure(self, schema: Schema) -> bool:
+        """Return whether a schema is an object with members, or a list of values."""
         return _is_record(schema) or _is_enumeration(schema, self._values(schema))
 
     def _values(self, schema: Schema) -> list[Node]:
@@ -223,10 +229,18 @@ class Types:
         values = self._values(schema)
         if _is_record(schema):
             self._unread.append((schema, class_))
-        else:
+        elif _is_enumeration(schema, values):
             self._named[class_] = model.Enumeration(
                 name=class_,
                 values=tuple(dict.fromkeys(value.value for value in values)),
+                summary=self._summary(schema, class_),
+            )
+            self._extending_bases.append((schema, class_))
+        else:
+            self._aliases.add(class_)
+            self._named[class_] = model.Alias(
+                name=class_,
+                type=self._unnamed(schema, class_, ""),
                 summary=self._summary(schema, class_),
             )
             self._extending_bases.append((schema, class_))
@@ -247,7 +261,17 @@ class Types:
 
     def is_record(self, reference: model.Reference) -> bool:
         """Return whether a name is that of a record, also while its fields are being read."""
-        return not isinstance(self._named[reference.name], model.Enumeration)
+        is_list = isinstance(self._named[reference.name], model.Enumeration)
+        return not is_list and reference.name not in self._aliases
+
+    def is_enumeration(self, reference: model.Reference) -> bool:
+        """Return whether a name is that of a list of values."""
+        return isinstance(self._named[reference.name], model.Enumeration)
+
+    def unaliased(self, expression: model.TypeExpression) -> model.TypeExpression:
+        """The type that an alias stands for; any other type itself."""
+        types = {name: type_ for name, type_ in self._named.items() if type_ is not None}
+        return model.unaliased(types, expression)
 
     def is_plain_record(self, node: Node) -> bool:
         """Return whether a schema is an object with the described members, and nothing else."""
@@ -444,7 +468,7 @@ class Types:
         nodes = [
             node
             for node in alternatives(self._schemas, schema.unions[0])[0]
-            if not self._narrows_only(node)
+            if not narrows_only(self._schemas, node)
         ]
         names = self._option_names(nodes)
         options: list[model.TypeExpression] = [
@@ -581,11 +605,6 @@ class Types:
         values = items_of(schema["enum"])
         value = values[0] if len(values) == 1 else schema["const"]
         return value if isinstance(value, str) else None
-
-    def _narrows_only(self, node: Node) -> bool:
-        """Return whether an alternative only asks for members that the schema around it describes."""
-        schema = self._schemas.normal(node)
-        return not (schema.properties or schema.unions or schema.types) and bool(schema.required)
 
     def _of_json_types(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
         types = schema.types or ("",)

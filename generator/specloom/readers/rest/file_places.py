@@ -109,6 +109,8 @@ class FilePlaces:
                 key = "values" if inside in ((), ("name",)) else inside[0]
                 return (*self._lists[named.name], key, *inside[1:]), False
             return _named(("enumerations", named.name), inside)
+        if isinstance(named, model.Alias):  # which no description has
+            return (), False
         way = ("records", named.name)
         match inside:
             case ("fields", int(index), "presence" | "limits", *rest):

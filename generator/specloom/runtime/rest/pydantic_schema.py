@@ -12,7 +12,7 @@ import msgspec
 from .errors import DecodeError
 from .others import OTHERS
 from .tags import UnknownRecord
-from .values import Money, Timestamp
+from .values import Money, Named, Timestamp
 
 
 class Readable(Protocol):
@@ -89,6 +89,8 @@ def _plain(hint: Any) -> Any:
         return Decimal
     if hint == Timestamp:
         return datetime
+    if isinstance(hint, Named):
+        return Any  # a type that contains itself; the record checks its values
     if hint is UnknownRecord:
         return dict[str, Any]
     if origin is Annotated:

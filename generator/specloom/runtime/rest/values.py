@@ -7,7 +7,8 @@ an amount comes exactly, as a number and not as text; a time becomes UTC.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from operator import is_not
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -88,6 +89,27 @@ def _utc(value: object) -> datetime:
         return value.astimezone(UTC)
     except OverflowError:
         raise ValueError("the time is out of all range") from None
+
+
+class Named:
+    """A type that a name stands for and that may contain itself, as the decoder's sign of it."""
+
+    def __init__(self, find: Callable[[], Any]) -> None:
+        """`find` returns the type, which is complete only when the module with the name has been loaded."""
+        self._find = find
+
+    @cached_property
+    def type(self) -> Any:
+        """The type."""
+        return self._find()
+
+    @cached_property
+    def _settle(self) -> Settler:
+        return _converter(self.type)
+
+    def __call__(self, value: Any) -> Any:
+        """Convert a decoded value to the type."""
+        return self._settle(value)
 
 
 if TYPE_CHECKING:
@@ -211,7 +233,9 @@ def _best_of(options: tuple[Any, ...]) -> Settler:
     def settle_best(value: Any) -> Any:
         fitting = list(_fitting(value, converters))
         if not fitting or _losses(value, fitting[-1]):
-            fitting.extend(_fitting(_with_whole_numbers(value), converters))
+            whole = _with_whole_numbers(value)
+            if whole is not value:
+                fitting.extend(_fitting(whole, converters))
         if not fitting:
             raise ValueError(f"expected one of several types, got {_text_of(value)}")
         return min(fitting, key=lambda result: _losses(value, result))
@@ -319,13 +343,16 @@ def _members(result: object) -> Mapping[str, object]:
 
 
 def _with_whole_numbers(value: Any) -> Any:
-    """A JSON value in which numbers such as 10.0 are integers."""
+    """A JSON value in which numbers such as 10.0 are integers; the value itself if it has none."""
     match value:
         case dict():
             members = cast("dict[str, object]", value)
-            return {name: _with_whole_numbers(member) for name, member in members.items()}
+            whole = {name: _with_whole_numbers(member) for name, member in members.items()}
+            return whole if any(whole[name] is not members[name] for name in whole) else members
         case list():
-            return [_with_whole_numbers(item) for item in cast("list[object]", value)]
+            items = cast("list[object]", value)
+            whole_items = [*map(_with_whole_numbers, items)]
+            return whole_items if any(map(is_not, whole_items, items)) else items
         case Decimal():
             return value if (number := whole_number(value)) is None else number
         case _:
@@ -355,4 +382,6 @@ def _converter(option: Any) -> Settler:
         return _with_others(option)
     if settler is None:
         return lambda value: msgspec.convert(value, option)
+    if get_args(option)[:1] == (Any,):  # of `Annotated`
+        return settler
     return lambda value: settler(msgspec.convert(value, option))

@@ -202,9 +202,16 @@ class Schemas:
                 return self._choice(type_, None)
             return replace(_any_of(type_.values), known_values=type_.values)
         if name not in self._components:
-            self._components[name] = ANYTHING  # a record may hold itself
-            self._components[name] = self.record(type_)
+            self._components[name] = ANYTHING  # a type may contain itself
+            self._components[name] = (
+                self.record(type_) if isinstance(type_, model.Record) else self._alias(type_)
+            )
         return Schema(ref=name)
+
+    def _alias(self, alias: model.Alias) -> Schema:
+        schema = self.response(alias.type)
+        text = commonmark(alias.summary or self._uses.get(alias.name, ""))
+        return replace(schema, description=text or schema.description)
 
     def _item(self, expression: model.TypeExpression, direction: Direction) -> Schema:
         """The schema of an item of a list; a wiki writes an object without members as an empty array."""

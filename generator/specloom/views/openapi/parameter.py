@@ -124,7 +124,7 @@ def _type_facts(schemas: Schemas, stated: model.Parameter) -> Facts:
     multiple = {} if stated.multiple is None else {"multiple": msgspec.to_builtins(stated.multiple)}
     if stated.reference is None:
         return {"type": stated.kind, **multiple}
-    kind = "record" if schemas.enumeration(stated) is None else "enumeration"
+    kind = schemas.types[stated.reference].kind
     return {"type": kind, kind: stated.reference, **multiple}
 
 
@@ -133,7 +133,17 @@ _KEYS = {
     "secret": "sensitive",
 }
 _ORDER = (
-    *("type", "enumeration", "record", "multiple", "default", "format", "pattern", "minimum"),
+    *(
+        "type",
+        "enumeration",
+        "record",
+        "alias",
+        "multiple",
+        "default",
+        "format",
+        "pattern",
+        "minimum",
+    ),
     *("maximum", "high_maximum", "enforce_range", "maximum_bytes", "minimum_characters"),
     *("maximum_characters", "must_exist", "deprecated_values", "internal_values", "secret"),
     *("subtypes", "extra_namespaces", "notes", "token_type", "submodules", "submodule_prefix"),

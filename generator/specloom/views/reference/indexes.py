@@ -8,7 +8,7 @@ from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import deprecated_values
 from specloom.views.reference.places import OperationLink, ParameterLink, Places
 from specloom.views.reference.protocol import Manner
-from specloom.views.reference.result import RecordView, record_view
+from specloom.views.reference.result import AliasView, RecordView, alias_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
 
 
@@ -37,10 +37,11 @@ class ParametersPage(View, frozen=True):
 
 
 class TypesPage(View, frozen=True):
-    """Records that several operations share, or all."""
+    """Records that several operations share, or all, and aliases."""
 
     api: Api
     records: tuple[RecordView, ...]
+    aliases: tuple[AliasView, ...]
 
 
 class ValueListView(View, frozen=True):
@@ -121,9 +122,10 @@ def parameters_page(places: Places) -> ParametersPage:
 
 
 def types_page(places: Places) -> TypesPage | None:
-    """Records with a section of their own; None: there are none."""
-    page, records = places.page("types"), places.standing_records
-    links = Links(places, page, shown_records=frozenset(record.name for record in records))
+    """Records and aliases with a section of their own; None: there are none."""
+    page, records, aliases = places.page("types"), places.standing_records, places.standing_aliases
+    shown_names = {record.name for record in records} | {alias.name for alias in aliases}
+    links = Links(places, page, shown_records=frozenset(shown_names))
     views = tuple(
         replace(
             record_view(links, record),
@@ -131,7 +133,14 @@ def types_page(places: Places) -> TypesPage | None:
         )
         for record in records
     )
-    return TypesPage(places.api, views) if views else None
+    alias_views = tuple(
+        replace(
+            alias_view(links, alias),
+            users=tuple(places.link(user, page) for user in places.users.get(alias.name, ())),
+        )
+        for alias in aliases
+    )
+    return TypesPage(places.api, views, alias_views) if views or alias_views else None
 
 
 def values_page(places: Places) -> ValuesPage | None:

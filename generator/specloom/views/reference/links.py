@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from specloom.model.structs import Operation, Record
+from specloom.model.structs import Alias, Operation, Record
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.places import Places, path_to
@@ -39,13 +39,18 @@ class Links(View, frozen=True):
     parameters: frozenset[str] = frozenset()
     """The names of those."""
     shown_records: frozenset[str] = frozenset()
-    """Records with a section on the page itself."""
+    """Records and aliases with a section on the page itself."""
 
     @classmethod
     def of_operation(cls, places: Places, operation: Operation, page: str) -> "Links":
         """Links for texts about an operation."""
         parameters = frozenset(parameter.name for parameter in operation.parameters)
-        shown_records = frozenset(record.name for record in places.records(operation))
+        shown_records = frozenset(
+            (
+                *(record.name for record in places.records(operation)),
+                *(alias.name for alias in places.aliases(operation)),
+            )
+        )
         return cls(places, page, places.operation(operation), parameters, shown_records)
 
     def assumed(self, *names: str) -> tuple[Assumption, ...]:
@@ -84,7 +89,7 @@ class Links(View, frozen=True):
         return Part("parameter", text, of, path_to(self.page, home) if of in names else None)
 
     def _type(self, name: str) -> Part:
-        if not isinstance(self.places.types.get(name), Record):
+        if not isinstance(self.places.types.get(name), Record | Alias):
             return Part("values", name, name, path_to(self.page, self.places.page("values")))
         home = self.page if name in self.shown_records else self.places.page("types")
         return Part("record", name, name, path_to(self.page, home))

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
@@ -10,6 +10,7 @@ from typing import TypeAlias
 from specloom.model.naming import distinct, no_device
 from specloom.model.structs import (
     ACTION_GROUP,
+    Alias,
     Api,
     Enumeration,
     Group,
@@ -21,7 +22,7 @@ from specloom.model.structs import (
     enumeration_of,
     references,
 )
-from specloom.model.type_use import result_names, with_inner
+from specloom.model.type_use import inner_types, result_names, with_inner
 from specloom.naming.names import PackageNames, package_names
 from specloom.rendering.render import View
 from specloom.views.reference.protocol import Manner, manner_of
@@ -189,13 +190,23 @@ class Places:
     def used_by(self, operation: Operation) -> tuple[str, ...]:
         """Names of the types that an operation's parameters and result use, in order of appearance."""
         lists = [enumeration_of(self.api, parameter) for parameter in operation.parameters]
-        records = (record.name for record in self.records(operation))
-        return (*dict.fromkeys(enumeration.name for enumeration in lists if enumeration), *records)
+        held = (
+            *(record.name for record in self.records(operation)),
+            *(alias.name for alias in self.aliases(operation)),
+        )
+        return (*dict.fromkeys(enumeration.name for enumeration in lists if enumeration), *held)
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
-        types = map(self.types.get, with_inner(self.types, result_names(operation.result)))
-        return tuple(type_ for type_ in types if isinstance(type_, Record))
+        return tuple(type_ for type_ in self._in_result(operation) if isinstance(type_, Record))
+
+    def aliases(self, operation: Operation) -> tuple[Alias, ...]:
+        """The aliases of an operation's result, each before the ones it holds."""
+        return tuple(type_ for type_ in self._in_result(operation) if isinstance(type_, Alias))
+
+    def _in_result(self, operation: Operation) -> Iterator[NamedType]:
+        names = with_inner(self.types, result_names(operation.result))
+        return (self.types[name] for name in names if name in self.types)
 
     @cached_property
     def error_codes(self) -> frozenset[str]:
@@ -215,12 +226,11 @@ class Places:
             for parameter in operation.parameters:
                 if parameter.reference is not None:
                     counts[parameter.reference] = counts.get(parameter.reference, 0) + 1
-        for record in self.api.types:
-            if isinstance(record, Record):
-                for member in record.fields:
-                    for name in references(member.type):
-                        # Counts double, since a field has no section that could show it.
-                        counts[name] = counts.get(name, 0) + 2
+        for named in self.api.types:
+            for inner in inner_types(named):
+                for name in references(inner):
+                    # Counts double, since a field has no section that could show it.
+                    counts[name] = counts.get(name, 0) + 2
         return tuple(
             enumeration
             for enumeration in self.api.types
@@ -240,6 +250,11 @@ class Places:
             for record in self.api.types
             if isinstance(record, Record) and record.name not in alone
         )
+
+    @property
+    def standing_aliases(self) -> tuple[Alias, ...]:
+        """Aliases, which have a section on the page of types."""
+        return tuple(type_ for type_ in self.api.types if isinstance(type_, Alias))
 
 
 RESERVED_FOLDERS = (

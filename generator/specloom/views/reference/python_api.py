@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from specloom.model.event_calls import events_of
 from specloom.model.keys import caller_parameters
 from specloom.model.naming import distribution_name
-from specloom.model.structs import Api, Error, Group, Record, errors_of
+from specloom.model.structs import Alias, Api, Error, Group, Record, errors_of
 from specloom.naming.mediawiki import PUBLIC, PUBLIC_OF_ACTIONS, WikiNames
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
@@ -395,6 +395,8 @@ def _types(places: Places, names: WikiNames) -> Iterator[tuple[TypeName, str]]:
 
 def _type(places: Places, name: str, in_python: str) -> TypeName:
     page, type_ = places.page("python"), places.types[name]
+    if isinstance(type_, Alias):
+        return TypeName(in_python, path_to(page, places.page("types")), f"type-{name}")
     if isinstance(type_, Record):
         standing = type_ in places.standing_records
         home = places.page("types") if standing else places.operation(places.users[name][0])

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from specloom.model.structs import Field, Operation, Record, Reference, Result
+from specloom.model.structs import Alias, Field, Operation, Record, Reference, Result
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.links import Assumption, Links, Part
@@ -35,6 +35,16 @@ class RecordView(View, frozen=True):
     """On a separate page: the operations whose results have it."""
 
 
+class AliasView(View, frozen=True):
+    """The section of an alias."""
+
+    alias: Alias
+    type: tuple[Part, ...]
+    """In words, as a sentence begins."""
+    users: tuple[OperationLink, ...] = ()
+    """On a separate page: the operations whose results have it."""
+
+
 class ResultView(View, frozen=True):
     """The section of a result."""
 
@@ -51,6 +61,7 @@ class ResultView(View, frozen=True):
     event_method: str
     """The method that returns the items; empty if the reply has none."""
     records: tuple[RecordView, ...]
+    aliases: tuple[AliasView, ...]
 
 
 class HeaderView(View, frozen=True):
@@ -108,6 +119,11 @@ def record_view(links: Links, record: Record, selector: str = "prop") -> RecordV
     return RecordView(record, fields, any(field.has_about for field in fields))
 
 
+def alias_view(links: Links, alias: Alias) -> AliasView:
+    """An alias's section."""
+    return AliasView(alias, links.parts(words.capitalized(words.type_text(alias.type))))
+
+
 def _received(record: Record) -> Record:
     """The record without the members that only requests have."""
     fields = tuple(member for member in record.fields if member.access != "write")
@@ -136,4 +152,5 @@ def result_view(places: Places, links: Links, operation: Operation) -> ResultVie
             record_view(links, _received(record), result.selector)
             for record in places.records(operation)
         ),
+        aliases=tuple(alias_view(links, alias) for alias in places.aliases(operation)),
     )

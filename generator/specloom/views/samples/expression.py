@@ -16,6 +16,8 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     record_by_tag,
+    types_of,
+    unaliased,
     without_null,
 )
 from specloom.naming.rest import RestNames
@@ -34,9 +36,9 @@ class Expression(Struct, frozen=True):
 
 def expression(api: Api, names: RestNames, type_: TypeExpression, value: object) -> Expression:
     """A value of a type, as a caller writes it."""
-    match without_null(type_):
+    match unaliased(types_of(api), without_null(type_)):
         case Reference(name=name) if isinstance(value, dict):
-            record = next((each for each in api.types if each.name == name), None)
+            record = types_of(api).get(name)
             members = cast("dict[str, object]", value)
             if not isinstance(record, Record):
                 return _plain(members)
@@ -57,7 +59,7 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
             if tagged is not None:
                 return expression(api, names, Reference(name=tagged), value)
             options_of_form: list[TypeExpression] = [
-                option for option in options if _fits(option, value)
+                option for option in options if _fits(unaliased(types_of(api), option), value)
             ]
             return (
                 expression(api, names, options_of_form[0], value)

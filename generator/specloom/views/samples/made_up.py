@@ -9,6 +9,7 @@ from msgspec import UNSET
 from specloom.documents.values import members_of
 from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
+    Alias,
     Constant,
     Enumeration,
     Field,
@@ -54,35 +55,69 @@ def made_up(
     """A value of a type as JSON has it, with the members that are always there.
 
     `types` are those of the API; `value` has the limits and the format, and `text` is for strings without a format. `around` has the records
-    that the value is part of.
+    and aliases that the value is part of.
     """
+    made = _made_up(types, value, expression, text, around)
+    return {} if made is _ENDLESS else made
+
+
+def _made_up(
+    types: Sequence[NamedType],
+    value: Parameter | Field,
+    expression: TypeExpression,
+    text: str,
+    around: tuple[str, ...],
+) -> object:
     if value.example is not UNSET and expression == value.type:
         return shown(value)
     match expression:
         case Reference(name=name):
-            match next((type_ for type_ in types if type_.name == name), None):
-                case Record(fields=fields) if name not in around:
-                    return {
-                        field.name: made_up(types, field, field.type, around=(*around, name))
-                        for field in fields
-                        if field.presence is None and field.access != "read"
-                    }
-                case Enumeration() as enumeration:
-                    return _first_value(enumeration, value)
-                case _:
-                    return {}
+            named = next((type_ for type_ in types if type_.name == name), None)
+            return _of_name(types, value, named, text, around)
         case ListOf(items=inside):
-            return [made_up(types, value, inside, text, around)]
+            item = _made_up(types, value, inside, text, around)
+            return [] if item is _ENDLESS else [item]
         case Union(options=options):
-            first = options_without_null(options)[0]
-            option = made_up(types, value, first, text, around)
-            tag = tag_of(expression, first)
-            return {**members_of(option), **tag} if tag else option
+            for option in options_without_null(options):
+                member = _made_up(types, value, option, text, around)
+                if member is not _ENDLESS:
+                    tag = tag_of(expression, option)
+                    return {**members_of(member), **tag} if tag else member
+            return _ENDLESS
         case Constant(value=constant):
             return constant
         case str():
             kind = value.module.type if isinstance(value, Parameter) else None
             return _of_kind(kind or expression, value, text)
+        case _:
+            return {}
+
+
+_ENDLESS = object()
+"""Stands for a value of an alias within itself."""
+
+
+def _of_name(
+    types: Sequence[NamedType],
+    value: Parameter | Field,
+    named: NamedType | None,
+    text: str,
+    around: tuple[str, ...],
+) -> object:
+    match named:
+        case Record(name=name, fields=fields) if name not in around:
+            members = {
+                field.name: _made_up(types, field, field.type, "Example", (*around, name))
+                for field in fields
+                if field.presence is None and field.access != "read"
+            }
+            return _ENDLESS if _ENDLESS in members.values() else members
+        case Alias(name=name, type=aliased):
+            if name in around:
+                return _ENDLESS
+            return _made_up(types, value, aliased, text, (*around, name))
+        case Enumeration() as enumeration:
+            return _first_value(enumeration, value)
         case _:
             return {}
 

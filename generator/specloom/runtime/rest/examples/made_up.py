@@ -15,8 +15,10 @@ import msgspec
 from ..others import OTHERS
 from ..record import Record
 from ..tags import Tag, UnknownRecord
-from ..values import Money, Timestamp
+from ..values import Money, Named, Timestamp
 
+Around: TypeAlias = tuple[type | Named, ...]
+"""Records and named types that a value is part of."""
 Members: TypeAlias = Mapping[str, Mapping[str, Any]]
 """Class → name of a member in the API → its example."""
 
@@ -47,7 +49,7 @@ def made_up(kind: Any, members: Members) -> object:
     return _value(kind, members, (), is_optional=False)
 
 
-def _value(kind: Any, members: Members, around: tuple[type, ...], *, is_optional: bool) -> object:
+def _value(kind: Any, members: Members, around: Around, *, is_optional: bool) -> object:
     if kind in _SCALARS:
         return _SCALARS[kind]
     origin, arguments = get_origin(kind), get_args(kind)
@@ -56,7 +58,13 @@ def _value(kind: Any, members: Members, around: tuple[type, ...], *, is_optional
     if origin is Annotated and isinstance(arguments[-2], Tag):
         return _tagged(arguments[-2], arguments[-1], members, around, is_optional=is_optional)
     if origin is Annotated:
-        return _value(arguments[-1], members, around, is_optional=is_optional)  # of `OneOf`
+        return _value(
+            arguments[-1], members, around, is_optional=is_optional
+        )  # of `OneOf`, or of a name
+    if isinstance(kind, Named):
+        if kind in around:
+            raise EndlessError
+        return _value(kind.type, members, (*around, kind), is_optional=is_optional)
     if origin in (Union, UnionType):
         return _first(arguments, members, around, is_optional=is_optional)
     if isinstance(kind, type) and issubclass(kind, Record):
@@ -70,9 +78,7 @@ def _value(kind: Any, members: Members, around: tuple[type, ...], *, is_optional
     return {"key": item} if origin is Mapping else [item]
 
 
-def _tagged(
-    tag: Tag, union: Any, members: Members, around: tuple[type, ...], *, is_optional: bool
-) -> object:
+def _tagged(tag: Tag, union: Any, members: Members, around: Around, *, is_optional: bool) -> object:
     """A value of the first option that has an end, with the tag that says so."""
     for option in get_args(union):
         if option is UnknownRecord:
@@ -87,7 +93,7 @@ def _tagged(
 
 
 def _first(
-    options: Sequence[Any], members: Members, around: tuple[type, ...], *, is_optional: bool
+    options: Sequence[Any], members: Members, around: Around, *, is_optional: bool
 ) -> object:
     """A value of the first option that has an end."""
     for option in options:
@@ -99,7 +105,7 @@ def _first(
 
 
 def _record(
-    kind: type[Record], members: Members, around: tuple[type, ...], *, is_optional: bool
+    kind: type[Record], members: Members, around: Around, *, is_optional: bool
 ) -> Mapping[str, object]:
     if kind in around or (is_optional and len(around) > _DEEPEST):
         raise EndlessError

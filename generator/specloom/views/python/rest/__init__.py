@@ -13,7 +13,7 @@ from specloom.naming.rest import TAKEN, RestNames, webhook_functions
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.package import folder, package_files, source_folder
 from specloom.views.python.rest.examples import examples_data
-from specloom.views.python.rest.models import RecordView, record_views
+from specloom.views.python.rest.models import AliasView, RecordView, alias_views, record_views
 from specloom.views.python.rest.operations import (
     MethodView,
     ResourceView,
@@ -126,6 +126,7 @@ class PackageView(View, frozen=True):
     described_errors: tuple[ErrorView, ...]
     """The same, with their types."""
     enumerations: tuple[model.Enumeration, ...]
+    aliases: tuple[AliasView, ...]
     records: tuple[RecordView, ...]
     """Each after those that it holds."""
     sends_bodies: bool
@@ -195,6 +196,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         errors=api.errors,
         described_errors=tuple(_error(error, types) for error in api.errors),
         enumerations=tuple(type_ for type_ in api.types if isinstance(type_, model.Enumeration)),
+        aliases=alias_views(api, names),
         records=record_views(api, names),
         sends_bodies=names.sends_bodies,
         has_unknown_records=has_unknown_records(api),

@@ -124,7 +124,7 @@ def _of_type(
     """A value of a type; None for one that the runtime makes up by itself."""
     match type_:
         case model.Reference(name=name):
-            named = types.get(name)
+            named = types.get(name)  # of an alias, the runtime finds an end
             return named.values[0] if isinstance(named, model.Enumeration) else None
         case model.ListOf(items=inside):
             item = _of_type(inside, types, facts)

@@ -1,4 +1,4 @@
-"""Records of a REST API as Python classes: their order, their members, what must be checked of them."""
+"""Records of a REST API as Python classes, and aliases: their order, their members, what must be checked of them."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -42,6 +42,17 @@ class MemberView(View, frozen=True):
     """What else is known of it."""
 
 
+class AliasView(View, frozen=True):
+    """A name for a type that contains itself, or for its form in requests."""
+
+    name: str
+    summary: str
+    shown: Python
+    """The type for readers and type checkers."""
+    type: Python
+    """The type for the decoder."""
+
+
 class RecordView(View, frozen=True):
     """One record, as a class."""
 
@@ -64,20 +75,18 @@ class RecordView(View, frozen=True):
 
 def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
     """Every record that a caller sees, each after those that it holds."""
-    class_names = names.classes
-    types = Types(
-        api,
-        taken=(),
-        own=class_names,
-        drafts=names.drafts,
-        with_other_members=names.with_other_members,
-    )
+    class_names, types = names.classes, _types(api, names)
     records = [
         type_
         for type_ in api.types
         if isinstance(type_, model.Record) and type_.name in class_names
     ]
-    defined = {type_.name for type_ in api.types if isinstance(type_, model.Enumeration)}
+    defined = {
+        name
+        for type_ in api.types
+        if not isinstance(type_, model.Record)
+        for name in (type_.name, names.drafts.get(type_.name, type_.name))
+    }
     views: list[RecordView] = []
     ordered = in_order(records)
     for record in ordered:
@@ -90,6 +99,40 @@ def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
             views.append(_record(record, name, names, types, defined, is_sent=True))
             defined.add(name)
     return tuple(views)
+
+
+def alias_views(api: model.Api, names: RestNames) -> tuple[AliasView, ...]:
+    """Every alias, with its form in requests where that is another one."""
+    types, shown_types = _types(api, names), _types(api, names, is_signature=True)
+    views: list[AliasView] = []
+    for alias in api.types:
+        if not isinstance(alias, model.Alias):
+            continue
+        draft = names.drafts.get(alias.name)
+        summary = alias.summary or f"{words.with_article(_noun(alias.name)).capitalize()}."
+        for name in dict.fromkeys((alias.name, draft or alias.name)):
+            direction: Literal["draft", "read"] = "draft" if name == draft else "read"
+            views.append(
+                AliasView(
+                    name,
+                    summary if name == alias.name else f"{summary}\n\nIts form in requests.",
+                    _quoted(shown_types.aliased(alias.type, direction)),
+                    types.aliased(alias.type, direction),
+                )
+            )
+    return tuple(views)
+
+
+def _types(api: model.Api, names: RestNames, *, is_signature: bool = False) -> Types:
+    """Types as the module `models` writes them."""
+    return Types(
+        api,
+        taken=(),
+        own=names.classes,
+        drafts=names.drafts,
+        with_other_members=names.with_other_members,
+        is_signature=is_signature,
+    )
 
 
 def _record(

@@ -234,8 +234,8 @@ def _is_repeatable(operation: model.Operation) -> bool:
 
 def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:
     item = model.without_null(_item_of(model.without_null(parameter.type)))
-    enumeration = types.named.get(item.name) if isinstance(item, model.Reference) else None
-    values = enumeration.values if isinstance(enumeration, model.Enumeration) else ()
+    named = types.named.get(item.name) if isinstance(item, model.Reference) else None
+    values = named.values if isinstance(named, model.Enumeration) else ()
     in_json = parameter.location in IN_JSON
     return ArgumentView(
         parameter=parameter,
@@ -246,12 +246,14 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
         nullable=in_json and is_nullable(parameter.type),
         values=values,
         told=tuple(text for _, text in words.told(parameter, "rest")),
-        sent_as=_sent_as(parameter, values),
+        sent_as=_sent_as(parameter, named, values),
         limits=tuple(_limits(parameter)),
     )
 
 
-def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
+def _sent_as(
+    parameter: model.Parameter, named: model.NamedType | None, values: Sequence[str | int]
+) -> str:
     media = parameter.http.media
     if parameter.is_file:
         return "file"
@@ -262,7 +264,7 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
         return kinds.pop() if len(kinds) == 1 else "any"
     match _item_of(model.without_null(parameter.type)):
         case model.Reference():
-            return "record"
+            return "any" if isinstance(named, model.Alias) else "record"
         case str() as scalar:
             kind = SCALARS[scalar].kind or "any"
         case _:

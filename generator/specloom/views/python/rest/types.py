@@ -26,7 +26,7 @@ class Types:
     taken: Container[str] = TAKEN
     """Names of the API's classes that get an underscore, since the module has them for other things."""
     drafts: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Record that is sent → the class of the form in which it is."""
+    """Record or alias that is sent → the name of the form in which it is."""
     with_other_members: Container[str] = ()
     """Records of which the class that is read cannot be sent."""
     own: Container[str] = ()
@@ -68,6 +68,12 @@ class Types:
     def event(self, events: model.Events) -> Python:
         """The type of an item of a stream."""
         return self._other("ServerSentEvent") if events.type is None else self.decoded(events.type)
+
+    def aliased(
+        self, expression: model.TypeExpression, direction: Literal["draft", "read"]
+    ) -> Python:
+        """The type that an alias stands for, in requests or in replies."""
+        return self._type(expression, direction)
 
     def draft(self, field: model.Field) -> Python:
         """The type of a member of a record that is sent, in a form that the decoder understands, too."""
@@ -153,8 +159,12 @@ class Types:
     def _forms(self, name: str) -> tuple[str, ...]:
         """Classes of which a record may be that is sent."""
         draft = self.drafts.get(name, name)
-        is_alone = draft == name or name in self.with_other_members
+        takes_both = self._is_alias(name)  # its form in requests takes what is read, too
+        is_alone = draft == name or takes_both or name in self.with_other_members
         return (draft,) if is_alone else (draft, name)
+
+    def _is_alias(self, name: str) -> bool:
+        return isinstance(self.named[name], model.Alias)
 
     def _has_others(self, name: str) -> bool:
         """Return whether a record holds the members that it does not describe."""
@@ -169,9 +179,9 @@ class Types:
 
     def _reference(self, name: str) -> Python:
         type_ = self.named[name]
-        if isinstance(type_, model.Record):
-            return self._class(name)
-        return self._builtin("int" if isinstance(type_.values[0], int) else "str")
+        if isinstance(type_, model.Enumeration):
+            return self._builtin("int" if isinstance(type_.values[0], int) else "str")
+        return self._class(name)
 
     def _union(self, union: model.Union, direction: Literal["draft", "read"]) -> Python:
         options = union.options
@@ -190,7 +200,7 @@ class Types:
         ]
         if len(alternatives) == 1 or self._tells_apart(alternatives, direction):
             return _either(annotations)
-        narrow_first = sorted(alternatives, key=_breadth)
+        narrow_first = sorted(alternatives, key=self._breadth)
         narrow_types = dict.fromkeys(self._type(option, direction) for option in narrow_first)
         return self._one_of([*narrow_types, *null])
 
@@ -229,7 +239,7 @@ class Types:
             case model.Constant(value=value):
                 return isinstance(value, bool)
             case model.Reference(name=name):
-                return self._has_others(name)
+                return self._is_alias(name) or self._has_others(name)
             case model.Union(options=options):
                 alternatives = model.options_without_null(options)
                 is_choice = len(alternatives) > 1
@@ -251,7 +261,7 @@ class Types:
                 return isinstance(value, bool)
             case model.Reference(name=name):
                 is_choice = direction == "draft" and len(self._forms(name)) > 1
-                return is_choice or self._has_others(name)
+                return is_choice or self._is_alias(name) or self._has_others(name)
             case model.Union(options=options):
                 alternatives = model.options_without_null(options)
                 return expression.tag is not None or not self._tells_apart(alternatives, direction)
@@ -281,14 +291,31 @@ class Types:
             case model.ListOf():
                 return "array"
             case model.Reference(name=name):
-                type_ = self.named[name]
-                if isinstance(type_, model.Record):
-                    return "object"
-                return "integer" if isinstance(type_.values[0], int) else "string"
+                match self.named[name]:
+                    case model.Record():
+                        return "object"
+                    case model.Alias(type=type_):
+                        return self._kind(type_)
+                    case model.Enumeration(values=values):
+                        return "integer" if isinstance(values[0], int) else "string"
             case model.Constant():
                 return "constant"
             case model.Union():
                 return "union"
+
+    def _breadth(self, option: model.TypeExpression) -> int:
+        """Place of an option among those that are tried: a wider type would take the values of a narrower one."""
+        match model.unaliased(self.named, option):
+            case model.Constant():
+                return -len(SCALARS)
+            case model.MapOf() | "object":
+                return 1  # after the records
+            case model.Union(options=options):
+                return max(map(self._breadth, options))
+            case str() as scalar:
+                return -len(SCALARS[scalar].within)
+            case _:
+                return 0
 
     def _text(self, format_: str | None) -> Python:
         """A string, or what Python has for its format."""
@@ -309,12 +336,3 @@ def _in_record(format_: str) -> Python:
 
 def _either(options: Sequence[Python]) -> Python:
     return Python(" | ".join(options))
-
-
-def _breadth(option: model.TypeExpression) -> int:
-    """Place of an option among those that are tried: a wider type would take the values of a narrower one."""
-    if isinstance(option, model.Constant):
-        return -len(SCALARS)
-    if option == "object" or isinstance(option, model.MapOf):
-        return 1  # after the records
-    return -len(SCALARS[option].within) if isinstance(option, str) else 0

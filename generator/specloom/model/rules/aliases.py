@@ -1,0 +1,43 @@
+"""Aliases of a REST API: their types have an end, and are made of names that exist."""
+
+from collections.abc import Iterator
+
+from specloom.documents.document import Finding
+from specloom.model.rules.types import type_faults
+from specloom.model.structs import (
+    Alias,
+    Api,
+    Reference,
+    TypeExpression,
+    Union,
+    types_of,
+)
+
+
+def faults(api: Api) -> Iterator[Finding]:
+    """Faults of aliases."""
+    for index, named in enumerate(api.types):
+        if isinstance(named, Alias):
+            at = ("types", index, "type")
+            yield from type_faults(api, at, named.type)
+            if named.name in _alternatives(api, named.type):
+                message = f"`{named.name}` is one of the types that `{named.name}` may be"
+                yield Finding(at, "wrong-value", message, "leave that alternative out")
+
+
+def _alternatives(api: Api, expression: TypeExpression) -> set[str]:
+    """Names of the types that a value of a type may be of, without a list or a map around it."""
+    names: set[str] = set()
+    waiting = [expression]
+    while waiting:
+        match waiting.pop():
+            case Union(options=options):
+                waiting.extend(options)
+            case Reference(name=name) if name not in names:
+                names.add(name)
+                named = types_of(api).get(name)
+                if isinstance(named, Alias):
+                    waiting.append(named.type)
+            case _:
+                pass
+    return names
