@@ -1,6 +1,6 @@
 """The Python package of a REST API: its files, and what their templates share."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from specloom.languages.python import Python
 from specloom.model import structs as model
@@ -16,8 +16,10 @@ from specloom.views.python.rest.examples import examples_data
 from specloom.views.python.rest.models import AliasView, RecordView, alias_views, record_views
 from specloom.views.python.rest.operations import (
     MethodView,
+    ParameterView,
     ResourceView,
     resource_views,
+    shared_parameters,
 )
 from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
 from specloom.views.python.rest.types import Types
@@ -118,6 +120,8 @@ class PackageView(View, frozen=True):
     resources: tuple[ResourceView, ...]
     methods: tuple[MethodView, ...]
     """Of all resources, in the order of the API."""
+    shared_parameters: Mapping[ParameterView, str]
+    """Parameters that many operations have, each with the name of its constant."""
     simplest: MethodView | None
     """The first of those that ask for the least, deprecated ones last; None if the API has webhooks alone."""
     example_arguments: tuple[ExampleArgument, ...]
@@ -188,6 +192,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         environment=tuple(argument for argument in variables if argument is not None),
         resources=resources,
         methods=methods,
+        shared_parameters=shared_parameters(methods),
         simplest=simplest,
         example_arguments=(
             *_address_arguments(api, server_variables),

@@ -1,5 +1,6 @@
 """Operations of a REST API in Python: what describes each, and the methods that call it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
@@ -10,6 +11,7 @@ from specloom.model.directions import is_nullable
 from specloom.model.event_calls import answers_only_with_events, event_switch, events_of
 from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
 from specloom.model.media import JSON, is_json
+from specloom.model.naming import constant_name
 from specloom.model.scalars import SCALARS
 from specloom.model.text_formats import TEXT_FORMATS
 from specloom.naming.rest import IN_JSON, RestNames
@@ -18,32 +20,50 @@ from specloom.views import words
 from specloom.views.python.rest.types import Types
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE", "HEAD", "OPTIONS"})
+_OUTSIDE_OF_BODIES = frozenset({"path", "query", "header", "cookie"})
+_MANY = 3
+"""Operations that share the constant of a parameter, at least."""
 _HIDEABLE = frozenset(
     {"bool", "bytes", "float", "int", "list", "str", "time", "timedelta", "tuple"}
 )
 """Types that a method of the same name would hide."""
 
 
+class ParameterView(View, frozen=True):
+    """A parameter, as the runtime checks and sends it."""
+
+    name: str
+    """Of the argument."""
+    place: str
+    wire_name: str | None
+    """Name in the API, if it is another one."""
+    kind: str
+    """Check of the runtime: a scalar of the format, `date`, `uuid` or `record`."""
+    several: bool
+    """True if it is a list."""
+    separator: str | None
+    style: str | None
+    nullable: bool
+    """True if None is sent, as null."""
+    secret: bool
+    required: bool
+    limits: tuple[tuple[str, str | int | float], ...]
+    """Limits that the runtime checks, by its names."""
+
+
 class ArgumentView(View, frozen=True):
     """A parameter as an argument."""
 
     parameter: model.Parameter
+    sent: ParameterView
     name: str
     type: Python
     absent: tuple[Python, Python]
     """The type and the name of what stands for an argument that is left out."""
-    several: bool
-    """True if it is a list."""
-    nullable: bool
-    """True if None is sent, as null."""
     values: tuple[str | int, ...]
     """Values of its list."""
     told: tuple[str, ...]
     """What is known of it beside its summary, in sentences."""
-    sent_as: str
-    """Check of the runtime: a scalar of the format, `date`, `uuid` or `record`."""
-    limits: tuple[tuple[str, str | int | float], ...]
-    """Limits that the runtime checks, by its names."""
 
 
 class EventsView(View, frozen=True):
@@ -139,6 +159,27 @@ def _resource(api: model.Api, names: RestNames, group: model.Group) -> ResourceV
         attribute=names.groups[group.name],
         methods=tuple(_method(names, operation, resource_types) for operation in operations),
     )
+
+
+def shared_parameters(methods: Sequence[MethodView]) -> dict[ParameterView, str]:
+    """Parameters that many operations have, each with the name of its constant.
+
+    Members of bodies stay where their body is described.
+    """
+    counts = Counter(
+        argument.sent
+        for method in methods
+        for argument in method.arguments
+        if argument.sent.place in _OUTSIDE_OF_BODIES
+    )
+    taken = {f"_{method.constant}_RESULT" for method in methods}
+    taken |= {f"_{method.events.constant}_ITEM" for method in methods if method.events}
+    constants: dict[str, ParameterView] = {}
+    for parameter, count in counts.most_common():
+        constant = f"_{constant_name(parameter.name)}"
+        if count >= _MANY and constant not in taken:
+            constants.setdefault(constant, parameter)
+    return {parameter: constant for constant, parameter in sorted(constants.items())}
 
 
 def _method(names: RestNames, operation: model.Operation, resource_types: Types) -> MethodView:
@@ -239,19 +280,32 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
     in_json = parameter.location in IN_JSON
     return ArgumentView(
         parameter=parameter,
+        sent=_sent(parameter, name, _kind(parameter, named, values)),
         name=name,
         type=types.argument(parameter),
         absent=types.without_value() if in_json else (Python("None"), Python("None")),
-        several=isinstance(model.without_null(parameter.type), model.ListOf),
-        nullable=in_json and is_nullable(parameter.type),
         values=values,
         told=tuple(text for _, text in words.told(parameter, "rest")),
-        sent_as=_sent_as(parameter, named, values),
+    )
+
+
+def _sent(parameter: model.Parameter, name: str, kind: str) -> ParameterView:
+    return ParameterView(
+        name=name,
+        place=parameter.location,
+        wire_name=None if parameter.wire_name == name else parameter.wire_name,
+        kind=kind,
+        several=isinstance(model.without_null(parameter.type), model.ListOf),
+        separator=parameter.http.separator,
+        style=parameter.http.style,
+        nullable=parameter.location in IN_JSON and is_nullable(parameter.type),
+        secret=parameter.secret,
+        required=parameter.required,
         limits=tuple(_limits(parameter)),
     )
 
 
-def _sent_as(
+def _kind(
     parameter: model.Parameter, named: model.NamedType | None, values: Sequence[str | int]
 ) -> str:
     media = parameter.http.media
