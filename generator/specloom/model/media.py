@@ -16,6 +16,8 @@ MediaRange: TypeAlias = Annotated[str, Meta(pattern=f"^{_RANGE}$")]
 """Media type of a body as a document writes it, also with parameters: `text/csv; header=present`."""
 JSON = "application/json"
 """The usual media type of JSON."""
+FORM = "application/x-www-form-urlencoded"
+"""The media type of a form without files."""
 BYTES = "application/octet-stream"
 """The media type of bytes of which nothing is known."""
 _TEXT = re.compile(

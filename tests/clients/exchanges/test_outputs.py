@@ -23,6 +23,7 @@ FILES = [
         "errors",
         "examples",
         "files",
+        "media",
         "names",
         "objects",
         "others",
@@ -121,7 +122,7 @@ def _forms(operation: dict[str, Any]) -> list[object]:
         for parameter in operation.get("parameters", [])
         if parameter["name"] != "end"  # of a single value, brackets say nothing
     ]
-    for media, body in [*operation.get("requestBody", {}).get("content", {}).items()][-1:]:
+    for media, body in sorted(operation.get("requestBody", {}).get("content", {}).items())[-1:]:
         forms.append(media)
         for name, member in body["schema"]["properties"].items():
             encoding = body.get("encoding", {}).get(name, {})
@@ -132,7 +133,8 @@ def _forms(operation: dict[str, Any]) -> list[object]:
 def _is_file(member: dict[str, Any]) -> bool:
     member = member.get("anyOf", [member])[0]
     schema = member.get("items", member)
-    return schema.get("format") == "binary" or "contentMediaType" in schema
+    is_raw = "binary" in (schema.get("format"), schema.get("contentEncoding"))
+    return is_raw or "contentMediaType" in schema
 
 
 def test_documents_pages_and_samples_have_the_names_and_places_of_parameters(
@@ -550,3 +552,18 @@ def test_a_document_of_webhooks_alone_is_a_package_that_reads_them(tmp_path: Pat
     assert done.stdout == "7\n"
     page = (tmp_path / "docs/reference/shown/index.md").read_text("utf-8")
     assert "[Webhooks](calling.md#webhooks)" in page
+
+
+def test_documents_have_every_media_type_at_one_operation(tmp_path: Path) -> None:
+    file = HERE / "openapi_media.yaml"
+    described, rendered = _loaded(file)["description"], _generated(file, tmp_path)
+    assert rendered["paths"].keys() == described["paths"].keys()
+    for path, item in described["paths"].items():
+        for method, operation in item.items():
+            kept = rendered["paths"][path][method]
+            assert _media_types(kept) == _media_types(operation) - {"multipart/mixed"}
+
+
+def _media_types(operation: dict[str, Any]) -> set[str]:
+    parts = (operation.get("requestBody", {}), *operation["responses"].values())
+    return {media for part in parts for media in part.get("content", {})}

@@ -168,7 +168,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "success-status: no successful reply is described: the call returns None",
         ),
         (
-            {"paths": _get(responses={"200": {"content": {"text/csv": {}, JSON: {}}}})},
+            {"paths": _get(responses={"404": {"content": {"text/csv": {}, JSON: {}}}})},
             13,
             "reply-media: a reply of `text/csv` is not asked for",
         ),

@@ -92,7 +92,7 @@ def test_texts_of_values(schema: Any, summary: str | None) -> None:
             "Number: More than 0.",
         ),
         ({"items": {**TEXT, "deprecated": True}}, "Each item: Deprecated."),
-        ({**TEXT, "contentEncoding": "base64"}, "Encoding: `base64`."),
+        ({**TEXT, "contentEncoding": "base32"}, "Encoding: `base32`."),
         ({"items": {"items": TEXT, "uniqueItems": True, "minItems": 2}}, "Each item: At least 2 items. No item twice."),
     ],
 )  # fmt: skip

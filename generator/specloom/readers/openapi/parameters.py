@@ -85,7 +85,8 @@ class Parameters:
                 nodes[location, name] = node
         in_path = variables(call.path)
         undescribed = [name for name in in_path if ("path", name) not in nodes]
-        fixed = dict(parse_qsl(call.path.partition("?")[2], keep_blank_values=True))
+        _, _, query = call.path.partition("#")[0].partition("?")
+        fixed = dict(parse_qsl(query, keep_blank_values=True))
         parameters: list[model.Parameter] = []
         for (location, name), node in nodes.items():
             if location == "query" and name in fixed:
@@ -335,6 +336,22 @@ class Parameters:
             return ()
         names = same_media(media, chosen)
         return tuple(name for name in names if not self._has_files(media[name]))
+
+    def further_media(self, operation: Node, method: model.Method) -> list[str]:
+        """Media types of a body beside the usual one that have values of their own and can be sent."""
+        body = operation["requestBody"]
+        media = dict(body["content"].items())
+        chosen = self._chosen_media(media)
+        is_sent = method in WITH_BODY or method == "DELETE"
+        if chosen is None or not is_sent or body.reference is not None:
+            return []
+        return [
+            name
+            for name, node in media.items()
+            if essence(name) != essence(chosen)
+            and self._chosen_media({name: node}) is not None
+            and name not in self._same_media(media, chosen)
+        ]
 
     def body_summary(self, operation: Node, parameters: Sequence[model.Parameter]) -> str | None:
         """The text of a body whose members are parameters."""

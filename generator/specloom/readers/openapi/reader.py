@@ -16,6 +16,8 @@ from specloom.documents.limits import STANDARD, Limits
 from specloom.languages.json import json_line
 from specloom.model import request_path
 from specloom.model import structs as model
+from specloom.model.media import essence
+from specloom.model.media_marks import marked
 from specloom.model.naming import is_parameter_name, joined_class_name
 from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi import files
@@ -24,6 +26,12 @@ from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.document_losses import DocumentLosses
 from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.media_choices import (
+    FurtherMedia,
+    name_with,
+    usual,
+    with_media,
+)
 from specloom.readers.openapi.method_names import (
     CollisionError,
     Described,
@@ -126,7 +134,7 @@ class _Reader:
         self._root = root
         self._schemas = Schemas(root, version)
         self._locked = {key: _method_name(name) for key, name in locked.methods.items()}
-        self._names: Mapping[str, MethodName] = {}
+        self._names: dict[str, MethodName] = {}
         self._types = Types(root, self._schemas, self.losses, locked.classes)
         self._parameters = Parameters(self._schemas, self._types, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses, locked.errors)
@@ -134,6 +142,8 @@ class _Reader:
         self._security = Security(root, self._schemas, self.losses, self._server)
         self._leftovers = DocumentLosses(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
+        self._whole_nodes: list[Node] = []
+        """Operations of the document, each with all of its media types."""
         self._operation_ids: Counter[str | None] = Counter()
         self.wrong_patterns: list[WrongChoice] = []
         self._type_places: list[Pointer] = []
@@ -191,7 +201,7 @@ class _Reader:
         """Counts of the operations, once they have been read."""
         losses = self.losses.list
         left_out = sum(loss.kind == "left-out" for loss in losses)
-        return coverage_of(self._entry.id, self._root, self._operation_nodes, left_out, losses)
+        return coverage_of(self._entry.id, self._root, self._whole_nodes, left_out, losses)
 
     def _sound(self, api: model.Api) -> model.Api:
         """The API without defaults and limits that do not fit the values they are of."""
@@ -317,14 +327,46 @@ class _Reader:
         for key, (described, item, node) in nodes.items():
             if key not in keys:
                 continue
+            further = FurtherMedia(
+                self._parameters.further_media(node, described.method),
+                {} if described.method == "HEAD" else self._replies.further_media(node),
+            )
+            media_names = self._media_names(described, names[key], further)
+            # What has no method of its own is a loss of the usual one.
+            further = further.among(media_names)
             try:
-                operation = self._operation(described, names[key], item, node)
+                operation = self._operation(described, names[key], item, usual(node, further))
             except NotCallableError as error:
                 self.losses.add("left-out", node, f"`{key}` has no method: {error}")
-            else:
-                self._operation_nodes.append(node)
-                self._leftovers.of_operation(item, node, operation)
-                yield operation
+                continue
+            self._whole_nodes.append(node)
+            yield self._kept(operation, item, usual(node, further))
+            for media, name in media_names.items():
+                with_mark = Described(
+                    described.method, marked(described.path, media), described.members
+                )
+                part = with_media(node, further, media)
+                operation = self._operation(with_mark, name, item, part)
+                yield self._kept(_as_media(operation, essence(media)), item, part)
+
+    def _kept(self, operation: model.Operation, item: Node, node: Node) -> model.Operation:
+        """An operation, once its losses are reported."""
+        self._operation_nodes.append(node)
+        self._leftovers.of_operation(item, node, operation)
+        return operation
+
+    def _media_names(
+        self, described: Described, name: MethodName, further: FurtherMedia
+    ) -> dict[str, MethodName]:
+        """Names of the methods for further media types."""
+        names: dict[str, MethodName] = {}
+        for media in further.names:
+            key = f"{described.method} {marked(described.path, media)}"
+            used_names = {*self._names.values()}
+            of_media = self._locked.get(key) or name_with(name, media, used_names)
+            if of_media is not None and of_media not in used_names:
+                self._names[key] = names[media] = of_media
+        return names
 
     def _nodes(self) -> Iterator[tuple[str, tuple[Described, Node, Node]]]:
         """Each operation, by method and path: what names it, its path item, itself."""
@@ -436,6 +478,18 @@ def _without_misfitting_default(value: V) -> V:
         f"The document has the default `{json_line(value.default)}`, which is not of the type."
     )
     return replace(value, default=UNSET, summary=joined((value.summary, sentence)))
+
+
+def _as_media(operation: model.Operation, media: str) -> model.Operation:
+    """An operation that sends or asks for another media type than the usual one."""
+    call, summary = operation.http, operation.summary
+    id_, mark = call.operation_id, (call.method_name or "").rpartition("_as_")[2]
+    return replace(
+        operation,
+        title=f"{(operation.title or operation.id).rstrip('.')} as {media}",
+        summary=None if summary is None else f"{summary.rstrip('.')} as {media}.",
+        call=replace(call, operation_id=None if id_ is None else f"{id_}_as_{mark}"),
+    )
 
 
 def _with_errors(operation: model.Operation, errors: Mapping[str, model.Error]) -> model.Operation:

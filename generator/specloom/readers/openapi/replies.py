@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -286,13 +286,31 @@ class Replies:
         media = dict(node["content"].items())
         if not media:
             return None
-        in_json = next(filter(_is_json, media), None)
-        chosen = next(iter(media)) if in_json is None else in_json
-        same = () if in_json is None else same_media(media, chosen)
+        chosen = _chosen(media)
+        same = same_media(media, chosen) if _is_json(chosen) else ()
         for other, inside in media.items():
             if other != chosen and other not in same and not is_sequence(essence(other)):
                 self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
-        return media[chosen], in_json is not None
+        return media[chosen], _is_json(chosen)
+
+    def further_media(self, operation: Node) -> dict[str, list[str]]:
+        """Status of success → media types of its reply beside the usual one that have values of their own."""
+        further: dict[str, list[str]] = {}
+        for status, reply in operation["responses"].items():
+            media = dict(reply["content"].items())
+            if reply.reference is not None or not media or not _SUCCESS.fullmatch(status.upper()):
+                continue
+            chosen = _chosen(media)
+            names = [
+                name
+                for name in media
+                if essence(name) != essence(chosen)
+                and not is_sequence(essence(name))
+                and name not in (same_media(media, chosen) if _is_json(chosen) else ())
+            ]
+            if names:
+                further[status] = names
+        return further
 
     def _other_media(self, node: Node) -> tuple[str, ...]:
         """Media types of a reply that have the same values as the one that is read."""
@@ -325,6 +343,12 @@ def _media_type(media: Node) -> str | None:
 
 def _is_json(name: str) -> bool:
     return JSON_MEDIA.fullmatch(name) is not None and not is_sequence(essence(name))
+
+
+def _chosen(media: Iterable[str]) -> str:
+    """The media type of a reply that is asked for: JSON, or else the first."""
+    names = list(media)
+    return next(filter(_is_json, names), names[0])
 
 
 def _essence_of(media: Node) -> str:

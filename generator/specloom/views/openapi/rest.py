@@ -8,6 +8,7 @@ from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
 from specloom.model.event_calls import events_of
+from specloom.model.media_marks import usual_operations
 from specloom.model.operation_names import operation_id
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
@@ -71,6 +72,8 @@ class Response(View, frozen=True, kw_only=True):
     """Schema of a refusal with this status, which the envelope distinguishes."""
     examples: tuple[model.Example, ...]
     headers: tuple["Header", ...] = ()
+    further: tuple["Response", ...] = ()
+    """The same status with other media types."""
     events: model.Events | None = None
     """Items in which the reply may come instead."""
     item: Schema | None = None
@@ -101,7 +104,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """Purpose of the operation, and its rules; empty if the API's own document has none."""
     parameters: tuple[SentParameter, ...]
     """Parameters outside the body, without a bearer token."""
-    body: Body | None
+    bodies: tuple[Body, ...]
+    """One for each media type."""
     secured: bool
     """True if it needs a bearer token, which OpenAPI does not take for a parameter."""
     keyed: bool
@@ -147,9 +151,16 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     schemas = Schemas(api, profile)
     place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
+    usual = usual_operations(api)
+    called = {
+        operation.id: _called_operation(schemas, names, operation, place)
+        for operation in api.operations
+    }
     for operation in api.operations:
-        called_operation = _called_operation(schemas, names, operation, place)
-        paths.setdefault(operation.http.path, []).append(called_operation)
+        if operation.id not in usual:
+            others = [called[id_] for id_, base in usual.items() if base.id == operation.id]
+            called_operation = _with_media(called[operation.id], others)
+            paths.setdefault(operation.http.path, []).append(called_operation)
     webhooks = tuple(
         SentWebhook(
             webhook=webhook,
@@ -167,6 +178,26 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
         schemes=tuple(_scheme(api.server, scheme) for scheme in api.schemes),
         scheme_place=place,
     )
+
+
+def _with_media(called: CalledOperation, others: Sequence[CalledOperation]) -> CalledOperation:
+    """An operation with the bodies and replies of those that send or ask for other media types."""
+    if not others:
+        return called
+    bodies = {body.media_type: body for each in (called, *others) for body in each.bodies}
+    responses = tuple(
+        replace(
+            response,
+            further=tuple(
+                other
+                for each in others
+                for other in each.responses
+                if other.status == response.status and other.media_type != response.media_type
+            ),
+        )
+        for response in called.responses
+    )
+    return replace(called, bodies=tuple(bodies.values()), responses=responses)
 
 
 def _tags(api: model.Api) -> Iterator[Tag]:
@@ -242,10 +273,12 @@ def _called_operation(
             for parameter in parameters
             if parameter.location not in _BODY_TYPES
         ),
-        body=_body(
-            schemas,
-            operation.http,
-            [parameter for parameter in parameters if parameter.location in _BODY_TYPES],
+        bodies=tuple(
+            _bodies(
+                schemas,
+                operation.http,
+                [parameter for parameter in parameters if parameter.location in _BODY_TYPES],
+            )
         ),
         secured=has_key and is_token,
         keyed=has_key and not is_token,
@@ -278,18 +311,18 @@ def _description(schemas: Schemas, operation: model.Operation) -> str:
     return operation_text(operation)
 
 
-def _body(
+def _bodies(
     schemas: Schemas, call: model.Http, body_parameters: Sequence[model.Parameter]
-) -> Body | None:
-    summary = call.body_summary
+) -> Iterator[Body]:
     if not body_parameters:
-        return None
+        return
+    summary = call.body_summary
     members = {
         parameter.wire_name: body_member(schemas, parameter) for parameter in body_parameters
     }
     required = [parameter.wire_name for parameter in body_parameters if parameter.required]
     first = body_parameters[0]
-    return Body(
+    yield Body(
         description=None if summary is None else commonmark(summary),
         required=bool(required),
         media_type=first.http.media or _BODY_TYPES[first.location],

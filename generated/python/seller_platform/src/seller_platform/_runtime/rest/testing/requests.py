@@ -64,10 +64,11 @@ class Requests:
             methods = dict.fromkeys(route.operation.method for route, _ in matches)
             raise RefusedError("Method not allowed", 405, {"Allow": ", ".join(methods)})
         exactness = max(route.exactness for route, _ in of_method)
+        exact = [match for match in of_method if match[0].exactness == exactness]
+        for fits in (_takes_body, _answers_as):
+            exact = [match for match in exact if fits(match[0].operation, request)] or exact
         understood = [
-            self._with_arguments(route.operation, values, request)
-            for route, values in of_method
-            if route.exactness == exactness
+            self._with_arguments(route.operation, values, request) for route, values in exact
         ]
         return min(understood, key=_distance)
 
@@ -178,16 +179,37 @@ def _cookies(header: str) -> Mapping[str, str]:
     return {name: unquote(value) for name, _, value in pairs}
 
 
+def _takes_body(operation: Operation[Any], request: httpx2.Request) -> bool:
+    """Return whether the body has a media type that the operation takes."""
+    return not request.content or _media_type(request) in _body_types(operation)
+
+
+def _answers_as(operation: Operation[Any], request: httpx2.Request) -> bool:
+    """Return whether a client asks for the media types with which it calls the operation."""
+    media = operation.accept or operation.json_types or _JSON
+    return request.headers.get("accept") == media
+
+
+def _media_type(request: httpx2.Request) -> str:
+    content_type: str = request.headers.get("content-type", "")
+    return content_type.partition(";")[0].strip().lower()
+
+
+def _body_types(operation: Operation[Any]) -> tuple[str, ...]:
+    """Media types of the bodies that an operation takes; none without a body."""
+    places = {operation.key, *(parameter.place for parameter in operation.parameters)}
+    if not places & {"form", "json", "body"}:
+        return ()
+    if operation.content_type not in (None, MULTIPART):
+        return (operation.content_type.partition(";")[0].strip().lower(),)
+    return (_FORM, MULTIPART) if "form" in places else (_JSON,)
+
+
 def _in_body(operation: Operation[Any], request: httpx2.Request) -> dict[Place, Mapping[str, str]]:
     """Members of a body; refuse one of another type than the operation takes."""
-    places = {operation.key, *(parameter.place for parameter in operation.parameters)}
-    if not request.content or not places & {"form", "json", "body"}:
+    accepted, media_type = _body_types(operation), _media_type(request)
+    if not request.content or not accepted:
         return {}
-    accepted = (_FORM, MULTIPART) if "form" in places else (_JSON,)
-    if operation.content_type not in (None, MULTIPART):
-        accepted = (operation.content_type.partition(";")[0].strip().lower(),)
-    content_type = request.headers.get("content-type", "")
-    media_type = content_type.partition(";")[0].strip().lower()
     if media_type not in accepted:
         problem = f"is {media_type}" if media_type else "has no type"
         raise RefusedError(f"The body {problem}, and must be {accepted[0]}", 415)
@@ -195,7 +217,7 @@ def _in_body(operation: Operation[Any], request: httpx2.Request) -> dict[Place, 
         text = request.content.decode("utf-8", "replace")
         return {"form": _joined(parse_qsl(text, keep_blank_values=True))}
     if media_type == MULTIPART:
-        return {"form": _joined(_multipart(content_type, request.content))}
+        return {"form": _joined(_multipart(request.headers["content-type"], request.content))}
     names = [parameter.wire for parameter in operation.parameters if parameter.place == "body"]
     if not media_type.endswith("json"):
         return {"body": dict.fromkeys(names, request.content.decode("utf-8", "replace"))}
