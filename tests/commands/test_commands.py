@@ -120,6 +120,18 @@ def test_a_second_run_changes_nothing_and_loads_nothing(project):
     assert json.loads(second.stdout)["unchanged"] == unchanged["unchanged"]
 
 
+def test_a_run_that_makes_all_outputs_loads_no_http_library(project):
+    script = (
+        "import sys; from specloom.cli.app import main;"
+        "sys.exit(main(['generate', '--quiet']) or 'httpx2' in sys.modules)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
+    change_spec(project)
+    command = [sys.executable, "-c", script]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+
+
 def test_another_copy_of_the_program_makes_its_own_outputs(project, tmp_path, capsys):
     assert run(capsys, "generate")[0] == 0
     copy, root = tmp_path / "copy", Path(__file__).parents[2]

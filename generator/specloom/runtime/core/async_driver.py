@@ -14,6 +14,7 @@ from typing import ParamSpec, TypeVar
 import anyio
 import httpx2
 
+from .body import body_of
 from .cookies import no_cookies
 from .deadline import CONNECTING, Connecting
 from .environment import usable_environment
@@ -23,7 +24,6 @@ from .loop import Home
 from .secret import Sealed, concealed
 from .steps import Call, Done, Emit, Failure, OpenReply, Outcome, Send, Steps, Wait, result_of
 from .transport import Fault, fault_of, transport_problem
-from .upload import body_of
 from .wire import (
     CONNECTIONS,
     Body,

@@ -14,9 +14,10 @@ from urllib.parse import quote, urlencode
 import httpx2
 import msgspec
 
+from .body import Raw
 from .secret import HiddenBytes, Sealed, reveal, scrubbed
 from .steps import Failure, FailureKind, OpenReply, Pairs, Reply, Request, Send
-from .upload import Raw, UnreadableError
+from .upload import UnreadableError
 
 TARGET = "target"
 CONNECTIONS = 100

@@ -9,6 +9,7 @@ from typing import ParamSpec, TypeVar, cast
 
 import httpx2
 
+from .body import body_of
 from .cookies import no_cookies
 from .deadline import until
 from .environment import usable_environment
@@ -17,7 +18,6 @@ from .frames import bare, call_user, interruption
 from .secret import Sealed, concealed
 from .steps import Call, Done, Emit, Failure, OpenReply, Outcome, Send, Steps, Wait, result_of
 from .transport import Fault, fault_of, transport_problem
-from .upload import body_of
 from .wire import (
     CONNECTIONS,
     Body,
