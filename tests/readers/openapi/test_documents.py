@@ -188,9 +188,15 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "location: parameters in `formData` are not sent",
         ),
         (
-            {"paths": _get(parameters=[{"name": "a", "in": "query", "schema": OPTIONAL_TEXT}])},
-            17,
-            "null: a parameter is left out, and never null",
+            {
+                "paths": _get(
+                    parameters=[
+                        {"name": "a", "in": "query", "required": True, "schema": OPTIONAL_TEXT}
+                    ]
+                )
+            },
+            18,
+            "null: a required parameter is never null",
         ),
         (
             {"paths": _get(parameters=[{"name": "a", "in": "query", "schema": {"type": "null"}}])},
@@ -375,6 +381,7 @@ COUNTS = {"additionalProperties": {"type": "integer"}, "propertyNames": TEXT}
     "members",
     [
         {"requestBody": {"content": NO_MEMBERS}},
+        {"parameters": [{"name": "a", "in": "query", "schema": OPTIONAL_TEXT}]},
         {"responses": {"204": {"description": "OK"}, "302": {"description": "Elsewhere"}}},
         {"responses": {"200": {"description": "OK", "content": {JSON: {"schema": COUNTS}}}}},
         {
