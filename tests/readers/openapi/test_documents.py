@@ -275,7 +275,7 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
                 },
             ),
             18,
-            "alternatives: `b` is required in this alternative, and optional in the class",
+            "limit: `b` is required in this alternative, and optional in the class",
         ),
         (
             _failing(JSON, {"type": "integer", "minimum": 1}),

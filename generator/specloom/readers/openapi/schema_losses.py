@@ -181,13 +181,13 @@ class SchemaLosses:
                 self._of_required(each, schema)
             for union in each.unions:
                 message = f"`{union.at[-1]}`: which members go together is not checked"
-                self._losses.add("alternatives", union, message)
+                self._losses.add("limit", union, message)
 
     def _of_required(self, alternative: Schema, schema: Schema) -> None:
         for name in sorted(alternative.required - schema.required):
             if name in alternative.properties:
                 message = f"`{name}` is required in this alternative, and optional in the class"
-                self._losses.add("alternatives", alternative.properties[name], message)
+                self._losses.add("limit", alternative.properties[name], message)
 
     def _report(self, schema: Schema, carried: Collection[Pointer], is_named: bool) -> None:
         here = schema.node.at
