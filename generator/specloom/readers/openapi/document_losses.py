@@ -109,10 +109,10 @@ class DocumentLosses:
         type_ = None if parameter is None else parameter.type
         schema = self._schemas.normal(node["schema"])
         takes_null = isinstance(type_, model.Union) and "null" in type_.options
-        if parameter is not None and parameter.required and not takes_null:
-            # An optional one that is null is left out, as RFC 6570 says.
-            if self._schemas.allows_null(schema):
-                self._losses.add("null", node["schema"], "a required parameter is never null")
+        # An optional one that is null is left out, as RFC 6570 says.
+        is_sent = parameter is not None and parameter.required
+        if is_sent and self._schemas.allows_null(schema) and not takes_null:
+            self._losses.add("null", node["schema"], "a required parameter is never null")
         if type_ == "string" and any(
             len(alternatives(self._schemas, union)[0]) > 1 for union in schema.unions
         ):
