@@ -42,8 +42,8 @@ OPTIONS = (
     *("--enable-logging=stderr", "--window-size=1300,900"),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-OURS = '"Clear-Site-Data header'
-"""What the browser says of the page itself."""
+OURS = ('"Clear-Site-Data header', "in a subtree hidden by content-visibility")
+"""Parts of messages about the page itself, and about scripts that measure what is not shown yet."""
 SECONDS = 240
 """After which a script is taken to hang; none needs a tenth of it."""
 
@@ -215,7 +215,9 @@ class _Browser:
                 self.give_up(f"no {end!r}")
             time.sleep(0.01)
         lines = log[: log.index(end)].splitlines()[:-1]
-        return [line for line in lines if "CONSOLE" in line and OURS not in line]
+        return [
+            line for line in lines if "CONSOLE" in line and not any(part in line for part in OURS)
+        ]
 
     def give_up(self, reason: str) -> NoReturn:
         """Fail, and let the next page have another browser."""

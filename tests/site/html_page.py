@@ -21,6 +21,7 @@ LAYOUT = frozenset(
         "sl-params",
         "sl-side",
         "sl-split",
+        "sl-table",
     }
 )
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

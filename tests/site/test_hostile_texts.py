@@ -247,7 +247,7 @@ const kind = element => [
 ].join(" ").trim()
 const places = {
   headings: "h1, h2, h3, h4",
-  drawer: ".md-nav--primary .md-nav__link:not([for=__toc]) > .md-ellipsis",
+  drawer: ".md-nav--primary .md-nav__link:not([for=__toc], .md-nav__container):not(:empty)",
   sections: ".md-nav--primary .md-nav__title",
   labels: ".md-nav--primary nav",
   tabs: ".md-tabs__link",

@@ -1,4 +1,7 @@
-"""Labels for the cells of wide tables: on a phone a row becomes a card, which says what its values are."""
+"""Labels for the cells of wide tables: on a phone a row becomes a card, which says what its values are.
+
+The element around such a table lets browsers skip it until it is near the screen, which a table itself cannot.
+"""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +25,8 @@ def _labelled(table: str) -> str:
     labels = [escape(unescape(_TAG.sub("", head))) for head in _HEAD.findall(table)]
     if len(labels) < FEWEST:
         return table
-    return _ROW.sub(lambda row: _labelled_row(row[0], labels), table)
+    rows = _ROW.sub(lambda row: _labelled_row(row[0], labels), table)
+    return f'<div class="sl-table">{rows}</div>'
 
 
 def _labelled_row(row: str, labels: Sequence[str]) -> str:

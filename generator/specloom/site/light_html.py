@@ -1,4 +1,4 @@
-"""Pages without what browsers show nothing of: white space between elements, and colours that are those of other text."""
+"""Pages without what browsers show nothing of: white space between elements, elements around names, and colours that are those of other text."""
 
 import re
 
@@ -13,11 +13,15 @@ _PLAIN_TOKEN = re.compile(r'<span class="(?:fm|kc|n|na|nv|nx|o|ow|p|w|x)">([^<]*
 """Names, operators, punctuation and white space in highlighted code: most of its elements, of the colour of code or near it."""
 _TOKEN_AFTER_ITS_LIKE = re.compile(r'(<span class="(\w+)">[^<]*)</span>(\s*)<span class="\2">')
 _TAG = re.compile(r"<[a-z][\w-]*(?:\s+[\w-]+(?:=\"[^\"]*\")?)*\s*/?>")
+_NAVIGATION = re.compile(r'<div class="md-sidebar\b.*?(?=<div class="md-content")', re.DOTALL)
+_NAMED = re.compile(r'<span class="md-ellipsis">\s*([^<]*?)\s*</span>')
+"""Names of pages in the navigation: the theme's script measures each of these elements."""
 _QUOTED = re.compile(r'="([^"]*&quot;[^"]*)"')
 
 
 def lightened(output: str) -> str:
     """A page that shows the same."""
+    output = _NAVIGATION.sub(lambda navigation: _NAMED.sub(r"\1", navigation[0]), output)
     parts: list[str] = []
     end = 0
     for element in _AS_WRITTEN.finditer(output):
