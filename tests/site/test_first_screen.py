@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from specloom.site.labelled_tables import with_labels
 from tests import browser
 
 Measures: TypeAlias = Mapping[str, Any]
@@ -108,3 +109,11 @@ def test_names_in_the_navigation_have_no_element_of_their_own(site: Path) -> Non
     _, _, navigation = navigation.partition('<div class="md-sidebar')
     assert "categoryinfo" in navigation
     assert "md-ellipsis" not in navigation
+
+
+def test_the_first_wide_table_of_a_page_has_nothing_around_it() -> None:
+    rows = "<tr><th>A</th><th>B</th><th>C</th></tr><tr><td>1</td><td>2</td><td>3</td></tr>"
+    table = f"<table>{rows}</table>"
+    first, second = with_labels(f"{table}<hr>{table}").split("<hr>")
+    assert first.startswith("<table>")
+    assert second == f'<div class="sl-table" style="--rows: 2">{first}</div>'

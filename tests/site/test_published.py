@@ -22,28 +22,26 @@ from .conftest import BUILDING, ROOT, Build
 
 
 def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path) -> None:
-    documents = sorted((ROOT / "generated" / "openapi").iterdir())
+    documents = sorted((ROOT / "generated" / "openapi").glob("*.json"))
     pages = [site / "reference" / api / "openapi" / "index.html" for api in ("seller", "wiki")]
     downloads = {
         (page.parent / address).resolve(): (int(size), digest)
         for page in pages
         for address, size, digest in re.findall(
-            r'<a href="([^"]+)">(?:YAML|JSON)[^<]*</a> \((\d+) kB, SHA-256 <code>([0-9a-f]{64})</code>\)',
+            r'<a href="([^"]+)">JSON[^<]*</a> \((\d+) kB, SHA-256 <code>([0-9a-f]{64})</code>\)',
             page.read_text(encoding="utf-8"),
         )
     }
     assert [path.name for path in sorted(downloads)] == [path.name for path in documents]
+    assert sorted((site / "openapi").iterdir()) == sorted(downloads)
     for document in documents:
         published = site / "openapi" / document.name
         content = published.read_bytes()
-        if document.suffix == ".json":
-            written, shown = (
-                json.loads(text, parse_float=str) for text in (document.read_bytes(), content)
-            )
-            assert shown == written
-            assert b"\n" not in content
-        else:
-            assert content == document.read_bytes()
+        written, shown = (
+            json.loads(text, parse_float=str) for text in (document.read_bytes(), content)
+        )
+        assert shown == written
+        assert b"\n" not in content
         assert downloads[published] == (round(len(content) / 1000), sha256(content).hexdigest())
 
 
@@ -369,11 +367,10 @@ def test_the_site_weighs_what_the_guide_says(site: Path) -> None:
     parts = [
         weight(".html"),
         sum(path.stat().st_size for path in documents.glob("*.json")) / 1e6,
-        sum(path.stat().st_size for path in documents.glob("*.yaml")) / 1e6,
         weight(".md", ".txt"),
         sum(path.stat().st_size for path in search.iterdir()) / 1e6,
     ]
     everything = sum(path.stat().st_size for path in files) / 1e6
     assert everything == pytest.approx(float(whole), rel=0.1)
-    assert parts == pytest.approx(sizes_in_guide[:5], rel=0.1, abs=0.06)
-    assert everything - sum(parts) == pytest.approx(sizes_in_guide[5], abs=0.2)
+    assert parts == pytest.approx(sizes_in_guide[:4], rel=0.1, abs=0.06)
+    assert everything - sum(parts) == pytest.approx(sizes_in_guide[4], abs=0.2)

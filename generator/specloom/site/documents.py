@@ -1,4 +1,7 @@
-"""The OpenAPI documents on the site, below `openapi/`: JSON without white space, and links with size and hash."""
+"""The OpenAPI documents on the site, below `openapi/`: as JSON without white space, and links with size and hash.
+
+The same documents as YAML, for people who read and compare them, stay in the repository.
+"""
 
 import re
 from hashlib import sha256
@@ -15,7 +18,7 @@ _LINK = re.compile(r"\]\((?:\.\./)*openapi/([a-z0-9._-]+)\)")
 
 def add(files: Files, config: MkDocsConfig) -> None:
     """Add the documents to the files of the site."""
-    for path in sorted(_documents(config).glob("*")):
+    for path in sorted(_documents(config).glob("*.json")):
         address = f"openapi/{path.name}"
         if files.get_file_from_path(address) is None:
             files.append(File.generated(config, address, content=_published(path)))
@@ -33,11 +36,8 @@ def _documents(config: MkDocsConfig) -> Path:
 
 
 def _published(document: Path) -> bytes:
-    """A document as it is; JSON, which programs read, without white space."""
-    content = document.read_bytes()
-    if document.suffix != ".json":
-        return content
-    return msgspec.json.format(content, indent=-1)  # each number as it was written
+    """A document without white space, with each number as it was written."""
+    return msgspec.json.format(document.read_bytes(), indent=-1)
 
 
 def _size_and_hash(document: Path) -> str:

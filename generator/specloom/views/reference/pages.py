@@ -160,7 +160,6 @@ class DocumentView(View, frozen=True):
     profile: OpenApiProfile
     count: int
     """Of its operations."""
-    yaml: str
     """Its address as YAML, from the page."""
     json: str
 
@@ -318,7 +317,6 @@ def _openapi(places: Places) -> DocumentsPage:
             name,
             settled(api, profile),
             len(part(api, profile).operations),
-            f"../../openapi/{name}.openapi.yaml",
             f"../../openapi/{name}.openapi.json",
         )
         for profile in profiles(api)
