@@ -31,8 +31,8 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Module
     "A variable of the server's address is an argument of the client",
     "is the whole address, and wins over variables",
     "is in the module `models` alone",
-    "A sign at the end that compares is a word",
-    "that of the path keeps it, or else that of the query",
+    "a sign at the end that compares",
+    "the one of the path keeps it, or else the one of the query",
     "A parameter in a cookie is an argument like any other",
     "Its operations are called without it",
 )

@@ -134,7 +134,7 @@ def test_records_of_all_of_are_one_record() -> None:
     assert losses == []
 
 
-@pytest.mark.promise("A record that is written inside another one", "A `title` names nothing")
+@pytest.mark.promise("inside another one, or inside an operation", "a `title` names nothing")
 def test_inline_records_are_named_after_their_owner_and_joined_within_it() -> None:
     inner = {**PET, "title": "Somebody else"}
     schema = {
