@@ -198,12 +198,11 @@ def test_a_page_sends_what_its_program_in_javascript_sends(
     assert (compared + refused, refused > 0) == (len(ODD) * 3, True)
 
 
-@pytest.mark.promise("Objects in a request are those of the sample")
-def test_forms_of_an_openapi_document_print_what_its_pages_print(tmp_path: Path) -> None:
-    document = ROOT / "tests/openapi/tracker/tracker.openapi.yaml"
-    assert main(["init", "--openapi", str(document), str(tmp_path / "own")]) == 0
+def compared_calls(document: Path, folder: Path) -> list[Any]:
+    """Calls that forms of an OpenAPI document make; each prints what its page prints."""
+    assert main(["init", "--openapi", str(document), str(folder)]) == 0
     diagnostics = Diagnostics()
-    sources = Sources(config=tmp_path / "own/spec/apis.yaml", root=tmp_path / "own")
+    sources = Sources(config=folder / "spec/apis.yaml", root=folder)
     config = load_config(sources.config, diagnostics)
     assert config is not None
     model = read_model(sources, config, diagnostics)
@@ -219,10 +218,53 @@ def test_forms_of_an_openapi_document_print_what_its_pages_print(tmp_path: Path)
             call = sample_call(names, filling)
             expected.append((names_of(call), rendered(templates, call)))
             calls.append({"facts": facts, "values": facts["example"], "server": facts["base"]})
-    assert len([call for call in calls if "constants" in call["facts"]]) > 3
-    separated = [call for call in calls if '"separator"' in json.dumps(call["facts"])]
-    assert separated, "lists that are joined into one text"
     results = script_results(calls, trees(templates))
     for call_, (view, texts), result in zip(calls, expected, results, strict=True):
         assert result["samples"] == texts, call_["facts"]["url"]
         assert result["call"] == view, call_["facts"]["url"]
+    return calls
+
+
+@pytest.mark.promise("Objects in a request are those of the sample")
+def test_forms_of_an_openapi_document_print_what_its_pages_print(tmp_path: Path) -> None:
+    document = ROOT / "tests/openapi/tracker/tracker.openapi.yaml"
+    calls = compared_calls(document, tmp_path / "own")
+    assert len([call for call in calls if "constants" in call["facts"]]) > 3
+    separated = [call for call in calls if '"separator"' in json.dumps(call["facts"])]
+    assert separated, "lists that are joined into one text"
+
+
+FORM_WITH_AN_OBJECT = """\
+openapi: 3.1.0
+info: {title: Devices, version: "1"}
+servers: [{url: https://devices.example}]
+paths:
+  /tokens:
+    post:
+      operationId: createToken
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [code, device]
+              properties:
+                code: {type: string, examples: ["a b"]}
+                device:
+                  type: object
+                  required: [name, size]
+                  properties: {name: {type: string, examples: ["Phone & pen"]}, size: {type: integer}}
+            encoding: {device: {style: deepObject, explode: true}}
+      responses: {"204": {description: Created.}}
+"""
+
+
+def test_a_form_of_a_request_can_be_filled_in_beside_its_objects(tmp_path: Path) -> None:
+    document = tmp_path / "devices.yaml"
+    document.write_text(FORM_WITH_AN_OBJECT, "utf-8")
+    (call,) = compared_calls(document, tmp_path / "own")
+    assert [parameter["wire"] for parameter in call["facts"]["parameters"]] == ["code"]
+    (device,) = call["facts"]["constants"]
+    assert device["place"] == "form"
+    assert device["pairs"][0] == ["device[name]", "Phone & pen"]

@@ -159,7 +159,7 @@ const carried = (facts, values, known, address) => {
   let url = address + facts.url.slice(facts.base.length);
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
   for (const name of facts.order) {
-    for (const [sent, text] of constant(facts, name)?.pairs || []) places.query.push(pair(sent, text));
+    for (const [sent, text] of constant(facts, name)?.pairs || []) places[constant(facts, name).place].push(pair(sent, text));
     if (!known.has(name) || values.get(name) === undefined) continue;
     const { kind, place, separator, sent = name } = known.get(name);
     const text = (item) => (kind === "flag" ? "true" : item);

@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 
 from specloom.model.keys import caller_parameters, key_parameter
+from specloom.model.media import MULTIPART
 from specloom.model.structs import Parameter
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views.samples.filling import Filling
-from specloom.views.samples.rest import RestCall, json_of, query_pairs, rest_call
+from specloom.views.samples.rest import RestCall, json_of, pairs_of, rest_call
 
 
 class Constants(View, frozen=True):
@@ -54,7 +55,8 @@ def constants_of(names: RestNames, filling: Filling, fields: frozenset[str]) -> 
 
 
 def _is_elsewhere(parameter: Parameter) -> bool:
-    return parameter.is_file or parameter.location not in ("query", "json", "body")
+    is_part = parameter.is_file or parameter.http.media == MULTIPART
+    return is_part or parameter.location not in ("query", "form", "json", "body")
 
 
 def _facts(
@@ -69,8 +71,8 @@ def _facts(
         if argument.name == name:
             yield "argument", msgspec.to_builtins(argument, enc_hook=str)
     match parameter.location:
-        case "query":
-            yield "pairs", [[pair.name, pair.value] for pair in query_pairs(filling, parameter)]
+        case "query" | "form":
+            yield "pairs", [[pair.name, pair.value] for pair in pairs_of(filling, parameter)]
         case "json":
             yield "json", json_of(filling, parameter)
         case _:

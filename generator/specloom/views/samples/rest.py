@@ -347,8 +347,8 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
                 yield parameter, Pair(parameter.wire_name, wire_value(item), "")
 
 
-def query_pairs(filling: Filling, parameter: Parameter) -> Iterator[Pair]:
-    """Names and values of one parameter of the query."""
+def pairs_of(filling: Filling, parameter: Parameter) -> Iterator[Pair]:
+    """Names and values of one parameter of the query or of a form."""
     return (pair for each, pair in _pairs(filling, "") if each is parameter)
 
 
