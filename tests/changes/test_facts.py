@@ -142,6 +142,7 @@ WHOLE = {
         "Documentation",
         "Flow",
         "License",
+        "BodyExample",
         "ReplyHeader",
         "Success",
         "Unspecified",

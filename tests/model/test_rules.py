@@ -320,6 +320,9 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "a message of an error that the operation does not have": lambda data: operation(
         data, "items.get"
     )["call"].update(error_messages={"No": "Nothing."}),
+    "two examples of a body of one name": lambda data: operation(data, "items.get")["call"].update(
+        body_examples=[{"name": "a"}, {"name": "a"}]
+    ),
     "a requested field without a circumstance": lambda data: field(data, "Item", "id").update(
         presence={"requested": True}
     ),

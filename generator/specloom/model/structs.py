@@ -266,6 +266,16 @@ class Example(Node, frozen=True, kw_only=True):
     source: str | None = None
 
 
+class BodyExample(Node, frozen=True, kw_only=True):
+    """A body of a request that the source shows. It may be of an earlier version, and not of the type."""
+
+    name: str
+    """Unique among those of its operation."""
+    summary: str | None = None
+    value: Any = None
+    """As JSON."""
+
+
 ACTION_GROUP = "action"
 """The group of every action of a wiki."""
 
@@ -337,6 +347,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """Text of a body whose members are parameters."""
     other_body_media: tuple[MediaRange, ...] = ()
     """Further media types of the same body, which clients do not send."""
+    body_examples: tuple[BodyExample, ...] = ()
+    """Examples of its body that those of its parameters do not show."""
     error_messages: dict[str, str] = {}
     """Error → its message in a reply to this operation, where another one than that of the error."""
     media_type: ClassVar[str | None] = None
@@ -383,6 +395,7 @@ class Module(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="modu
     """True if the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
     extra: dict[str, Any] | None = None
     """Keys of the catalogue that the model lacks, as JSON values."""
+    body_examples: ClassVar[tuple[BodyExample, ...]] = ()
     reply_headers: ClassVar[tuple[ReplyHeader, ...]] = ()
     body_summary: ClassVar[str | None] = None
 

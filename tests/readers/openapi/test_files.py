@@ -65,7 +65,7 @@ FILES: dict[str, Any] = {
                 "type": "object",
                 "properties": {
                     "pet": {"$ref": "pet.yaml"},
-                    "born": {"type": "string", "format": "odd", "example": 1},
+                    "born": {"type": "string", "format": "odd", "default": [{}]},
                 },
             }
         }
@@ -119,7 +119,7 @@ def test_a_loss_is_at_its_line_of_its_file(tmp_path: Path, capsys: Any) -> None:
     places = [
         (Path(each["path"]).name, each["line"], each["pointer"]) for each in report["diagnostics"]
     ]
-    assert ("all.json", 12, "/definitions/Owner/properties/born/example") in places
+    assert ("all.json", 12, "/definitions/Owner/properties/born/default") in places
     assert {name for name, *_ in places} <= {"all.json", "openapi.yaml"}
 
 

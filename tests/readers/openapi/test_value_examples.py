@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from msgspec import UNSET
 
 from specloom.cli.app import main
@@ -16,6 +17,7 @@ from specloom.sources.config import ApiEntry
 ENTRY = {"id": "pets", "reader": "openapi", "source": "pets.json", "package": "pets"}
 JSON = "application/json"
 TEXT = {"type": "string"}
+ONLY_FIRST = "only the first of several examples is shown"
 SIZE = {"type": "integer", "maximum": 9}
 KIND = {"type": "string", "enum": ["cat", "dog"], "example": "dog"}
 PET = {"type": "object", "properties": {"name": {**TEXT, "example": "Rex"}}, "example": {}}
@@ -43,65 +45,103 @@ def _kind(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-ONLY_FIRST = "example: only the first of several examples is shown"
-
-
 @pytest.mark.promise("An `example` of a parameter")
 @pytest.mark.parametrize(
-    ("described", "example", "losses"),
+    ("described", "example", "summary"),
     [
-        ({"schema": {**TEXT, "example": "a"}}, "a", []),
-        ({"schema": TEXT, "example": "a"}, "a", []),
-        ({"schema": TEXT, "examples": {"one": {"value": "a"}}}, "a", []),
+        ({"schema": {**TEXT, "example": "a"}}, "a", None),
+        ({"schema": TEXT, "example": "a"}, "a", None),
+        ({"schema": TEXT, "examples": {"one": {"value": "a"}}}, "a", None),
         (
             {"schema": TEXT, "examples": {"one": {"value": "a"}, "b": {"value": "b"}}},
             "a",
-            [ONLY_FIRST],
+            "Example, b: `b`.",
         ),
-        ({"schema": {**TEXT, "examples": ["a"]}}, "a", []),
-        ({"schema": {**TEXT, "examples": ["a", "b"]}}, "a", [ONLY_FIRST]),
-        ({"schema": {"type": "array", "items": {**TEXT, "example": "a"}}}, ["a"], []),
-        ({"schema": {"type": "array", "items": TEXT, "example": ["a", "b"]}}, ["a", "b"], []),
-        ({"schema": {"anyOf": [{**TEXT, "example": "a"}, {"type": "null"}]}}, "a", []),
-        ({"schema": _kind("Kind")}, "dog", []),
-        ({"schema": {"type": "boolean", "example": False}}, False, []),
-        ({"content": {JSON: {"schema": {"type": "object"}, "example": {"a": 1}}}}, {"a": 1}, []),
         (
-            {"schema": {**TEXT, "example": "a"}, "example": "b"},
-            "b",
-            ["example: the example of the parameter stands in place of that of its schema"],
+            {
+                "schema": {"type": "array", "items": TEXT},
+                "examples": {
+                    "one": {"value": ["a"]},
+                    "two": {"summary": "Both", "value": ["a", "`"]},
+                },
+            },
+            ["a"],
+            'Example, Both: "["a", "`"]".',
         ),
+        ({"schema": {**TEXT, "examples": ["a"]}}, "a", None),
+        ({"schema": {**TEXT, "examples": ["a", "b"]}}, "a", "Further example: `b`."),
+        ({"schema": {**TEXT, "examples": ["a", "b", ""]}}, "a", 'Further examples: `b`, `""`.'),
+        ({"schema": {"type": "array", "items": {**TEXT, "example": "a"}}}, ["a"], None),
+        ({"schema": {"type": "array", "items": TEXT, "example": ["a", "b"]}}, ["a", "b"], None),
+        (
+            {"schema": {"type": "array", "items": {**TEXT, "example": "c"}, "example": ["a", "b"]}},
+            ["a", "b"],
+            "Each item: Example: `c`.",
+        ),
+        ({"schema": {"anyOf": [{**TEXT, "example": "a"}, {"type": "null"}]}}, "a", None),
+        (
+            {"schema": {"anyOf": [{**TEXT, "example": "a"}, {"type": "integer", "example": 5}]}},
+            "a",
+            "Integer: Example: `5`.",
+        ),
+        ({"schema": _kind("Kind")}, "dog", None),
+        (
+            {"schema": {"allOf": [_kind("Kind")], "example": "cat"}},
+            "cat",
+            "Further example: `dog`.",
+        ),
+        ({"schema": {"type": "boolean", "example": False}}, False, None),
+        ({"content": {JSON: {"schema": {"type": "object"}, "example": {"a": 1}}}}, {"a": 1}, None),
+        ({"schema": {**TEXT, "example": "a"}, "example": "b"}, "b", "Further example: `a`."),
         (
             {"schema": {**SIZE, "example": "9"}},
             UNSET,
-            ["example: `size`: the value does not fit its type"],
+            "An example, not of the type: `9`.",
         ),
-        (
-            {"schema": SIZE, "example": 10},
-            UNSET,
-            ["example: `size`: the example is outside of the limits"],
-        ),
+        ({"schema": SIZE, "example": 10}, UNSET, "An example, not of the type: `10`."),
         (
             {"schema": {"type": "integer", "multipleOf": 3, "example": 4}},
             UNSET,
-            ["example: `size`: the example is outside of the limits"],
+            "An example, not of the type: `4`.",
         ),
     ],
 )
 def test_the_example_of_a_parameter(
-    tmp_path: Path, described: dict[str, Any], example: object, losses: list[str]
+    tmp_path: Path, described: dict[str, Any], example: object, summary: str | None
 ) -> None:
     parameter = {"name": "size", "in": "query", **described}
     api, lost = _read(tmp_path, {"parameters": [parameter]})
-    assert [each.example for each in api.operations[0].parameters] == [example]
-    assert lost == losses
+    (read_parameter,) = api.operations[0].parameters
+    assert (read_parameter.example, read_parameter.summary, lost) == (example, summary, [])
+
+
+LONG = "a" * 301
+
+
+@pytest.mark.parametrize(
+    ("described", "loss"),
+    [
+        (
+            {"schema": {**TEXT, "example": LONG}, "example": "b"},
+            "an example that is long is not shown beside another one",
+        ),
+        ({"schema": {**TEXT, "examples": ["a", LONG]}}, ONLY_FIRST),
+        ({"schema": {**SIZE, "example": LONG}}, "`size`: the value does not fit its type"),
+    ],
+)
+def test_a_long_example_beside_another_one_is_lost(
+    tmp_path: Path, described: dict[str, Any], loss: str
+) -> None:
+    _, lost = _read(tmp_path, {"parameters": [{"name": "size", "in": "query", **described}]})
+    assert lost == [f"example: {loss}"]
 
 
 MEMBERS = {"name": {**TEXT, "example": "Ann"}, "size": SIZE}
 
 
+@pytest.mark.promise("Several examples of a body, or one that is not of its type, are on pages")
 @pytest.mark.parametrize(
-    ("schema", "shown", "examples", "losses"),
+    ("schema", "shown", "examples", "whole"),
     [
         ({"properties": MEMBERS}, {}, {"name": "Ann"}, []),
         ({"properties": MEMBERS}, {"example": {"size": 3}}, {"name": "Ann", "size": 3}, []),
@@ -109,20 +149,37 @@ MEMBERS = {"name": {**TEXT, "example": "Ann"}, "size": SIZE}
             {"properties": MEMBERS},
             {"example": {"name": "Rex", "size": 3}},
             {"name": "Rex", "size": 3},
-            ["example: the example of the body stands in place of that of its member"],
+            [],
         ),
         (
             {"properties": MEMBERS},
             {"example": {"size": 3, "age": 4}},
             {"name": "Ann", "size": 3},
-            ["example: the example is not shown"],
+            [("example", None, {"size": 3, "age": 4})],
+        ),
+        (
+            {"properties": MEMBERS},
+            {"example": {"size": "big"}},
+            {"name": "Ann"},
+            [("example", None, {"size": "big"})],
         ),
         (_kind("Pet"), {"example": {"name": "Rex"}}, {"body": {"name": "Rex"}}, []),
+        (_kind("Pet"), {"example": {"name": 5}}, {}, [("example", None, {"name": 5})]),
         (
             _kind("Pet"),
-            {"examples": {"a": {"value": {"name": "A"}}, "b": {"value": {"name": "B"}}}},
+            {
+                "examples": {
+                    "a": {"value": {"name": "A"}},
+                    "a b": {"value": {"name": "B"}},
+                    "c": {"summary": "Third", "value": {"name": "C"}},
+                }
+            },
             {"body": {"name": "A"}},
-            ["example: only some of the examples are shown"],
+            [
+                ("a", None, {"name": "A"}),
+                ("a-b", "a b", {"name": "B"}),
+                ("c", "Third", {"name": "C"}),
+            ],
         ),
     ],
 )
@@ -131,14 +188,32 @@ def test_the_example_of_a_body(
     schema: dict[str, Any],
     shown: dict[str, Any],
     examples: dict[str, object],
-    losses: list[str],
+    whole: list[tuple[str, str | None, object]],
 ) -> None:
     body = {"required": True, "content": {JSON: {"schema": schema, **shown}}}
     api, lost = _read(tmp_path, {"requestBody": body})
-    parameters = api.operations[0].parameters
-    assert {each.name: each.example for each in parameters if each.example is not UNSET} == examples
-    class_example = ["example: `example` is not shown"] if "$ref" in schema else []
-    assert sorted(lost) == sorted([*losses, *class_example])
+    (operation,) = api.operations
+    assert {
+        each.name: each.example for each in operation.parameters if each.example is not UNSET
+    } == examples
+    shown_bodies = operation.http.body_examples
+    assert [(each.name, each.summary, each.value) for each in shown_bodies] == whole
+    assert lost == []
+
+
+def test_outputs_show_the_examples_of_a_body(tmp_path: Path) -> None:
+    shown = {"few": {"value": {"name": "A"}}, "odd": {"summary": "An odd one", "value": {"age": 3}}}
+    body = {"content": {JSON: {"schema": _kind("Pet"), "examples": shown}}}
+    _read(tmp_path, {"requestBody": body})
+    (tmp_path / "apis.yaml").write_text(json.dumps({"specloom": 1, "apis": [ENTRY]}), "utf-8")
+    assert main(["generate", "--config", str(tmp_path / "apis.yaml"), "--out", str(tmp_path)]) == 0
+    (document,) = tmp_path.glob("generated/openapi/*.yaml")
+    operation = yaml.safe_load(document.read_text("utf-8"))["paths"]["/pets"]["post"]
+    assert operation["requestBody"]["content"][JSON]["examples"] == shown
+    page = (tmp_path / "docs/reference/pets/pets/create.md").read_text("utf-8")
+    _, section = page.split("### Examples of the body")
+    for text in ("few\n", '{"name": "A"}', "An odd one\n", '{"age": 3}'):
+        assert text in section
 
 
 def test_the_example_of_a_member(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from specloom.model.rules import (
     records,
     sandbox,
 )
+from specloom.model.rules.findings import repeated
 from specloom.model.rules.types import type_faults
 from specloom.model.structs import Api
 from specloom.runtime.rest.variables import variables_of
@@ -60,6 +61,8 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
         for number, field in enumerate(operation.result.siblings if operation.result else ()):
             of_sibling = (*at, "result", "siblings", number, "type")
             yield from type_faults(api, of_sibling, field.type)
+        example_names = [example.name for example in operation.http.body_examples]
+        yield from repeated((*at, "call", "body_examples"), "name", example_names)
         for number, described in enumerate(operation.http.reply_headers):
             of_header = (*at, "call", "reply_headers", number, "header")
             if not is_parameter_name(described.header.name, "header"):

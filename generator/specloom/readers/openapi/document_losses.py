@@ -80,7 +80,8 @@ class DocumentLosses:
         ]
         if text is not None and not _is_shown(text, (operation.http.body_summary, *of_body)):
             self._losses.add("text", body, "the description of the body is not shown")
-        self._of_media(body, _sent_examples(operation))
+        shown_bodies = [example.value for example in operation.http.body_examples]
+        self._of_media(body, [*sent_examples(operation), *shown_bodies])
         self._of_encodings(body)
         carried = [example.reply for example in operation.examples]
         for reply in self._replies(node):
@@ -124,7 +125,7 @@ class DocumentLosses:
     def _of_media(self, around: Node, carried: Sequence[object] = ()) -> None:
         for media in around["content"].values():
             shown = [example["value"].value for _, example in shown_examples(self._schemas, media)]
-            lost = [value for value in shown if not any(_holds(each, value) for each in carried)]
+            lost = [value for value in shown if not any(holds(each, value) for each in carried)]
             if 0 < len(lost) < len(shown):
                 message = "only some of the examples are shown"
                 self._losses.add("example", media, message)
@@ -160,7 +161,7 @@ class DocumentLosses:
         return Node(None, node.at) if isinstance(target, ReferenceFault) else target
 
 
-def _sent_examples(operation: model.Operation) -> list[object]:
+def sent_examples(operation: model.Operation) -> list[object]:
     """Examples of the body of an operation: of the whole, and of its members together."""
     shown = [each for each in operation.parameters if each.example is not UNSET]
     wholes = [parameter.example for parameter in shown if parameter.location == "body"]
@@ -168,7 +169,7 @@ def _sent_examples(operation: model.Operation) -> list[object]:
     return [*wholes, members]
 
 
-def _holds(whole: object, value: object) -> bool:
+def holds(whole: object, value: object) -> bool:
     """Return whether an object has all members of another with the same values, or a value is the same."""
     members, shown_members = members_of(whole), members_of(value)
     if not shown_members:

@@ -1,8 +1,11 @@
 """Examples of a document: those of media types and parameters, and those of schemas."""
 
+import re
 from collections.abc import Container, Iterator
 
 from specloom.documents.values import items_of
+from specloom.languages.json import json_line
+from specloom.model.naming import LONGEST, is_wire_name
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
 
@@ -15,6 +18,29 @@ def shown_examples(schemas: Schemas, owner: Node) -> Iterator[tuple[str, Node]]:
         example = schemas.target(described)
         if not isinstance(example, ReferenceFault) and example["value"]:
             yield name, example
+
+
+_UNUSUAL = re.compile(r"[^A-Za-z0-9_.-]+")
+"""What names of examples in the model lack."""
+_LONGEST = 300
+"""Characters of an example within a text."""
+
+
+def wire_name_of(title: str) -> str | None:
+    """The name of an example in the model; None if it has none."""
+    name = _UNUSUAL.sub("-", title)[:LONGEST]
+    return name if is_wire_name(name) else None
+
+
+def example_sentence(title: str, *values: object) -> str | None:
+    """A sentence that shows examples; None if they are long."""
+    texts = [
+        " ".join((v if isinstance(v, str) and v.strip() else json_line(v)).split()) for v in values
+    ]
+    if sum(map(len, texts)) > _LONGEST:
+        return None
+    marked = (f'"{text}"' if "`" in text else f"`{text}`" for text in texts)
+    return f"{title}: {', '.join(marked)}."
 
 
 def example_of(schemas: Schemas, schema: Schema, components: Container[Pointer]) -> Node | None:

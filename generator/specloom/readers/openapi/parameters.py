@@ -14,12 +14,13 @@ from specloom.model.media import BYTES, MULTIPART, essence, is_text
 from specloom.model.naming import identifier, is_parameter_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import WITH_BODY
-from specloom.readers.openapi.examples import shown_examples
+from specloom.readers.openapi.examples import example_sentence, shown_examples, wire_name_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.method_names import Described
-from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas, alternatives, same_media
+from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
@@ -178,14 +179,16 @@ class Parameters:
         shown = [*shown_examples(self._schemas, node), *shown_examples(self._schemas, media)]
         if not shown:
             return
-        if len(shown) > 1:
-            self._losses.add("example", node, "only the first of several examples is shown")
-        (_, example), *_ = shown
+        (_, example), *further_examples = shown
         value = example["value"].value
+        summary = members["summary"]
         if members.get("example", value) != value:
-            message = "the example of the parameter stands in place of that of its schema"
-            self._losses.add("example", schema, message)
-        members["example"] = value
+            summary = self._with_further_example(summary, members["example"], schema.at)
+        for name, further in further_examples:
+            title = f"Example, {text_of(further['summary']) or name}"
+            value_ = further["value"].value
+            summary = self._with_further_example(summary, value_, node.at, title)
+        members |= {"example": value, "summary": summary}
         self._types.fact_places[owner, members["name"]]["example"] = node.at
 
     def _in_content(self, node: Node) -> Node:
@@ -325,6 +328,21 @@ class Parameters:
             parameters = [*self._json(media[chosen], body, owner, beside)]
         yield from self._with_body_example(parameters, media[chosen], owner)
 
+    def body_examples(self, operation: Node) -> tuple[model.BodyExample, ...]:
+        """Examples of the body that is sent, by name."""
+        media = self._target(operation["requestBody"])["content"]
+        chosen = self._chosen_media(dict(media.items()))
+        examples: dict[str, model.BodyExample] = {}
+        for title, example in (
+            () if chosen is None else shown_examples(self._schemas, media[chosen])
+        ):
+            name = wire_name_of(title)
+            if name is not None and name not in examples:
+                summary = text_of(example["summary"]) or (title if title != name else None)
+                value = example["value"].value
+                examples[name] = model.BodyExample(name=name, summary=summary, value=value)
+        return tuple(examples.values())
+
     def other_body_media(self, operation: Node) -> tuple[str, ...]:
         """Media types of the body of an operation that have the same values as the one that is sent."""
         media = dict(self._target(operation["requestBody"])["content"].items())
@@ -375,11 +393,21 @@ class Parameters:
                 yield parameter
                 continue
             places = self._types.fact_places.setdefault((owner, parameter.wire_name), {})
+            summary = parameter.summary
             if parameter.example is not UNSET:
-                message = "the example of the body stands in place of that of its member"
-                self._losses.add("example", Node(None, places["example"]), message)
+                summary = self._with_further_example(summary, parameter.example, places["example"])
             places["example"] = media.at
-            yield replace(parameter, example=own_value)
+            yield replace(parameter, example=own_value, summary=summary)
+
+    def _with_further_example(
+        self, summary: str | None, value: object, at: Pointer, title: str = "Further example"
+    ) -> str | None:
+        """A text with an example in whose place another one is shown; a long one is a loss."""
+        sentence = example_sentence(title, value)
+        if sentence is None:
+            message = "an example that is long is not shown beside another one"
+            self._losses.add("example", Node(None, at), message)
+        return joined((summary, sentence))
 
     def _is_empty(self, body: Node) -> bool:
         """Return whether a body may have no members, so that it says the same when it is left out."""

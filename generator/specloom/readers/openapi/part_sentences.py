@@ -2,7 +2,9 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
+from specloom.documents.values import items_of
 from specloom.languages.characters import HIDDEN
+from specloom.readers.openapi.examples import example_sentence
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schemas import Schema
@@ -48,6 +50,22 @@ def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tup
                 yield "", node
         elif isinstance(node.value, int | float) and "{}" in form:
             yield form.format(node.value), node
+
+
+def example_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tuple[str, Node]]:
+    """Examples of a schema that are not carried, without long ones: a sentence, and the keyword that has them."""
+    nodes = [schema.keywords[key] for key in ("example", "examples") if key in schema.keywords]
+    replaced = [node for node in schema.replaced if node.at[-1] in ("example", "examples")]
+    for node in (*nodes, *replaced):
+        is_carried = node.at in carried
+        values = [node.value] if node.at[-1] == "example" else items_of(node.value)
+        values = values[node.at[-1] == "examples" :] if is_carried else values
+        if (is_carried and node.at[-1] == "example") or not values:
+            continue
+        title = "Further example" if is_carried or node in replaced else "Example"
+        sentence = example_sentence(title + "s" * (len(values) > 1), *values)
+        if sentence is not None:
+            yield sentence, node
 
 
 def _code(text: str) -> str:

@@ -23,7 +23,8 @@ from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi import files
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
-from specloom.readers.openapi.document_losses import DocumentLosses
+from specloom.readers.openapi.document_losses import DocumentLosses, holds, sent_examples
+from specloom.readers.openapi.examples import example_sentence
 from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.media_choices import (
@@ -206,19 +207,22 @@ class _Reader:
     def _sound(self, api: model.Api) -> model.Api:
         """The API without defaults and limits that do not fit the values they are of."""
         operations = tuple(
-            replace(
-                operation,
-                parameters=tuple(
-                    self._sound_value(
-                        parameter,
-                        value_faults(api, (), parameter),
-                        self._places_of(joined_class_name(operation.id), parameter.wire_name),
-                        node.at,
-                    )
-                    for parameter in operation.parameters
-                ),
+            _without_shown_example(operation, parameters)
+            for operation, parameters in (
+                (
+                    operation,
+                    tuple(
+                        self._sound_value(
+                            parameter,
+                            value_faults(api, (), parameter),
+                            self._places_of(joined_class_name(operation.id), parameter.wire_name),
+                            node.at,
+                        )
+                        for parameter in operation.parameters
+                    ),
+                )
+                for operation, node in zip(api.operations, self._operation_nodes, strict=True)
             )
-            for operation, node in zip(api.operations, self._operation_nodes, strict=True)
         )
         types = tuple(
             (
@@ -256,8 +260,13 @@ class _Reader:
                         self.losses.add("default", Node(None, place), message)
                     value = _without_misfitting_default(value)
                 case ("example", *_):
-                    self.losses.add("example", Node(None, places.get("example", place)), message)
-                    value = replace(value, example=UNSET)
+                    at = places.get("example", place)
+                    sentence = example_sentence("An example, not of the type", value.example)
+                    is_of_body = at[-2:-1] == ("content",)  # which is shown whole
+                    if sentence is None and not is_of_body:
+                        self.losses.add("example", Node(None, at), message)
+                    summary = joined((value.summary, None if is_of_body else sentence))
+                    value = replace(value, example=UNSET, summary=summary)
                 case ("limits", str(limit), *_):
                     self.losses.add("limit", Node(None, place), message)
                     value = replace(value, limits=replace(value.limits, **{limit: None}))
@@ -418,6 +427,7 @@ class _Reader:
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
                 body_summary=self._parameters.body_summary(node, parameters),
+                body_examples=self._parameters.body_examples(node) if has_body else (),
                 other_body_media=self._parameters.other_body_media(node) if has_body else (),
                 error_messages=messages,
             ),
@@ -465,6 +475,19 @@ class _Reader:
         for name in sorted(used_names, key=[*summaries, *used_names].index):
             title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
             yield model.Group(name=name, title=title, summary=summary)
+
+
+def _without_shown_example(
+    operation: model.Operation, parameters: tuple[model.Parameter, ...]
+) -> model.Operation:
+    """An operation with parameters, and without the only example of its body if they show it."""
+    operation = replace(operation, parameters=parameters)
+    examples = operation.http.body_examples
+    if len(examples) != 1 or not any(
+        holds(each, examples[0].value) for each in sent_examples(operation)
+    ):
+        return operation
+    return replace(operation, call=replace(operation.http, body_examples=()))
 
 
 def _without_misfitting_default(value: V) -> V:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from specloom.model import structs as model
 from specloom.model.media import essence, is_sequence, is_text
-from specloom.model.naming import LONGEST, is_parameter_name, is_wire_name
+from specloom.model.naming import is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
-from specloom.readers.openapi.examples import shown_examples
+from specloom.readers.openapi.examples import shown_examples, wire_name_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, ReferenceFault
@@ -23,8 +23,6 @@ from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
-_UNUSUAL = re.compile(r"[^A-Za-z0-9_.-]+")
-"""What names of examples in the model lack."""
 _ERROR = re.compile(r"[345](\d\d|XX)|DEFAULT")
 
 
@@ -183,10 +181,10 @@ class Replies:
             if media is None or not media[1]:
                 continue
             for title, example in shown_examples(self._schemas, media[0]):
-                name = _UNUSUAL.sub("-", title)[:LONGEST]
+                name = wire_name_of(title)
                 if name in examples:
                     name = f"{name}-{status.lower()}"
-                if is_wire_name(name) and name not in examples:
+                if name is not None and name not in examples:
                     texts = (example["summary"], node["description"])
                     examples[name] = model.Example(
                         name=name,

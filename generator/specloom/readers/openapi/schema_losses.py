@@ -50,7 +50,9 @@ _ONLY_FIRST = "only the first of several examples is shown"
 OF_TYPES = frozenset({*OF_TEXTS, "example", "examples", "discriminator"})
 """Keywords that a class has for all its uses."""
 
-_ELSEWHERE = frozenset({*OF_TEXTS, *OF_SENTENCES, "default", "readOnly", "writeOnly"})
+_ELSEWHERE = frozenset(
+    {*OF_TEXTS, *OF_SENTENCES, "default", "example", "examples", "readOnly", "writeOnly"}
+)
 """Keywords that a text, or another use of the schema, may have carried."""
 _OF_CLASSES = frozenset(
     {"minProperties", "maxProperties", "readOnly", "writeOnly", "deprecated", "default"}

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.part_sentences import part_sentences
+from specloom.readers.openapi.part_sentences import example_sentences, part_sentences
 from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 
 OF_TEXTS = ("title", "description", "externalDocs")
@@ -137,7 +137,8 @@ class Texts:
     def _facts(self, schema: Schema, carried: Collection[Pointer] = ()) -> str | None:
         """Limits and formats that are not carried, in one paragraph."""
         sentences: list[str] = []
-        for sentence, node in part_sentences(schema, carried):
+        all_sentences = (*part_sentences(schema, carried), *example_sentences(schema, carried))
+        for sentence, node in all_sentences:
             self.shown.add(node.at)
             sentences += [sentence] if sentence else []
         return " ".join(sentences) or None

@@ -415,7 +415,8 @@ class Types:
         self._remainder.of_use(node, self._names, facts.carried)
         places = {"": schema.node.at, "example": schema.node.at if example is None else example.at}
         self.fact_places[owner, name] = places
-        summary = self.texts.of_value(node, name, text, facts.carried)
+        carried = facts.carried if example is None else facts.carried | {example.at}
+        summary = self.texts.of_value(node, name, text, carried)
         members = {"name": name, "type": type_, **facts.members, "summary": summary}
         return members if example is None else {**members, "example": example.value}
 

@@ -52,6 +52,7 @@ class Body(View, frozen=True, kw_only=True):
     other_media: tuple[str, ...]
     """Further media types with the same schema."""
     schema: Schema
+    examples: tuple[model.BodyExample, ...]
     encodings: Mapping[str, Mapping[str, object]]
     """Encodings of the members of a form that are objects, by name."""
 
@@ -327,6 +328,7 @@ def _bodies(
         required=bool(required),
         media_type=first.http.media or _BODY_TYPES[first.location],
         other_media=() if schemas.profile.agents else call.other_body_media,
+        examples=() if schemas.profile.agents else call.body_examples,
         schema=schemas.in_profile(
             members[first.wire_name] if first.location == "body" else object_of(members, required)
         ),

@@ -12,7 +12,13 @@ from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import OperationLink, Places, method_when_absent
 from specloom.views.reference.protocol import Manner
 from specloom.views.reference.refusals import RefusalView, refusal_views
-from specloom.views.reference.reply import ReplyView, compact, replies
+from specloom.views.reference.reply import (
+    BodyExampleView,
+    ReplyView,
+    body_examples,
+    compact,
+    replies,
+)
 from specloom.views.reference.result import HeaderView, ResultView, header_views, result_view
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.calls import sample_call
@@ -60,6 +66,7 @@ class OperationPage(View, frozen=True):
     """Of a REST operation."""
     refusals: tuple[RefusalView, ...]
     """Of an action: what it is known to be refused with."""
+    body_examples: tuple[BodyExampleView, ...]
     successes: tuple[ReplyView, ...]
     failures: tuple[ReplyView, ...]
     manuals: tuple[Manual, ...]
@@ -91,6 +98,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         assumed_of_errors=links.assumed("errors"),
         errors=() if places.manner.is_wide else errors_of(api, operation),
         refusals=refusal_views(api, operation) if places.manner.is_wide else (),
+        body_examples=body_examples(operation),
         successes=replies(operation, error=False),
         failures=replies(operation, error=True),
         manuals=tuple(_manual(address) for address in places.manner.manuals(operation)),

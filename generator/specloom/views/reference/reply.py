@@ -4,7 +4,7 @@ import json
 from decimal import Decimal
 from typing import Any, TypeAlias, cast
 
-from specloom.model.structs import Example, Operation
+from specloom.model.structs import BodyExample, Example, Operation
 from specloom.rendering.render import View
 
 Json: TypeAlias = Any
@@ -22,6 +22,20 @@ class ReplyView(View, frozen=True):
     example: Example
     json: str
     """Long objects shortened."""
+
+
+class BodyExampleView(View, frozen=True):
+    """A body of a request."""
+
+    example: BodyExample
+    json: str
+    """Long objects shortened."""
+
+
+def body_examples(operation: Operation) -> tuple[BodyExampleView, ...]:
+    """The bodies that an operation's source shows."""
+    examples = operation.call.body_examples
+    return tuple(BodyExampleView(example, compact(example.value)) for example in examples)
 
 
 def replies(operation: Operation, *, error: bool) -> tuple[ReplyView, ...]:
