@@ -396,6 +396,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("further_servers", (), (OTHER_SERVER,), TEXT),
         Row("webhooks", (), (Webhook(name="a", type="any"),), "operation-added"),
         Row("documentation", None, DOCUMENTATION, TEXT),
+        Row("terms_of_service", None, "https://a.example/terms", TEXT),
     ],
     MediaWiki: [Row("topics", (), (Group(name="a", title="A"),), TEXT)],
     Api: [

@@ -178,6 +178,7 @@ def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
             sandbox=api.sandbox,
             further_servers=api.protocol.further_servers,
             documentation=api.protocol.documentation,
+            terms_of_service=api.protocol.terms_of_service,
         ),
     )
     return remainder, api.topics

@@ -528,6 +528,7 @@ class Group(Node, frozen=True, kw_only=True):
     name: str
     title: str
     summary: str | None = None
+    documentation: Documentation | None = None
 
 
 # --- APIs ------------------------------------------------------------------------------------------
@@ -844,6 +845,8 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     envelope: Envelope | None = None
     sandbox: Sandbox | None = None
     documentation: Documentation | None = None
+    terms_of_service: WebAddress | None = None
+    """Address of the page with the terms of service."""
     call_type: ClassVar[type[Http]] = Http
     shares_address: ClassVar[bool] = False
     wiki_version: ClassVar[str | None] = None
@@ -879,6 +882,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     further_servers: ClassVar[tuple[Server, ...]] = ()
     webhooks: ClassVar[tuple[Webhook, ...]] = ()
     documentation: ClassVar[Documentation | None] = None
+    terms_of_service: ClassVar[str | None] = None
 
     @property
     def shared_parameters(self) -> tuple[Parameter, ...]:

@@ -70,7 +70,8 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
             ]
             assert _texts(operation) == _texts(item[method])
             assert operation.get("operationId") == item[method].get("operationId")
-    assert rendered["info"].keys() - {"x-generated"} == {"title", "description", "version"}
+    names = {"title", "description", "version", *described["info"]}
+    assert rendered["info"].keys() - {"x-generated"} == names
     assert rendered["info"]["version"] == described["info"]["version"]
     path, again = tmp_path / "generated/model.yaml", tmp_path / "again"
     assert (
@@ -562,6 +563,16 @@ def test_documents_have_every_media_type_at_one_operation(tmp_path: Path) -> Non
         for method, operation in item.items():
             kept = rendered["paths"][path][method]
             assert _media_types(kept) == _media_types(operation) - {"multipart/mixed"}
+
+
+def test_documents_and_pages_have_terms_of_service_and_links_of_tags(tmp_path: Path) -> None:
+    file = HERE / "openapi_media.yaml"
+    described, rendered = _loaded(file)["description"], _generated(file, tmp_path)
+    assert rendered["info"]["termsOfService"] == described["info"]["termsOfService"]
+    assert rendered["tags"] == described["tags"]
+    page = (tmp_path / "docs/reference/shown/index.md").read_text("utf-8")
+    assert "[Terms of service](https://example.org/terms)" in page
+    assert "See [All about messages](https://example.org/messages)." in page
 
 
 def _media_types(operation: dict[str, Any]) -> set[str]:

@@ -40,7 +40,7 @@ class DocumentLosses:
     def of_document(self, root: Node, api: model.Api, is_whole: bool) -> None:
         """Report facts of the API as a whole; of tags, only if all of its operations are read."""
         info = root["info"]
-        if info["termsOfService"]:
+        if info["termsOfService"] and api.protocol.terms_of_service is None:
             self._losses.add("info", info["termsOfService"], "the terms of service are not shown")
         if info["contact"].members and api.contact is None:
             self._losses.add("info", info["contact"], "a contact without a name is not shown")
@@ -48,6 +48,7 @@ class DocumentLosses:
             self._losses.add("info", info["license"], "a license of this form is not shown")
         self._report_documentation(root, api.protocol)
         shown = {group.summary for group in api.groups}
+        documented = {group.title for group in api.groups if group.documentation is not None}
         for tag in root["tags"] if is_whole else ():
             if tag.text("description") and text_of(tag["description"]) not in shown:
                 self._losses.add(
@@ -55,7 +56,8 @@ class DocumentLosses:
                 )
             elif tag["description"].members:
                 self._losses.add("tag", tag, "the description of a tag is not a text")
-            self._report(tag, _NOT_SHOWN)
+            if tag.text("name") not in documented:
+                self._report(tag, _NOT_SHOWN)
 
     def of_operation(self, item: Node, node: Node, operation: model.Operation) -> None:
         """Report facts of an operation beside its schemas."""

@@ -181,6 +181,7 @@ class _Reader:
                 further_servers=tuple(self._further_servers()),
                 webhooks=webhooks,
                 documentation=_documentation(self._root["externalDocs"]),
+                terms_of_service=_web_address(info["termsOfService"]),
             ),
             server=self._server,
             groups=tuple(self._groups(operations)),
@@ -468,13 +469,15 @@ class _Reader:
             group_name(tag.text("name") or ""): (
                 tag.text("name") or "",
                 text_of(tag["description"]),
+                _documentation(tag["externalDocs"]),
             )
             for tag in self._root["tags"]
         }
         used_names = dict.fromkeys(operation.group for operation in operations)
         for name in sorted(used_names, key=[*summaries, *used_names].index):
-            title, summary = summaries.get(name, (name.replace("_", " ").capitalize(), None))
-            yield model.Group(name=name, title=title, summary=summary)
+            usual_title = name.replace("_", " ").capitalize()
+            title, summary, documentation = summaries.get(name, (usual_title, None, None))
+            yield model.Group(name=name, title=title, summary=summary, documentation=documentation)
 
 
 def _without_shown_example(
@@ -505,11 +508,11 @@ def _without_misfitting_default(value: V) -> V:
 
 def _as_media(operation: model.Operation, media: str) -> model.Operation:
     """An operation that sends or asks for another media type than the usual one."""
-    call, summary = operation.http, operation.summary
+    call, title, summary = operation.http, operation.title or operation.id, operation.summary
     id_, mark = call.operation_id, (call.method_name or "").rpartition("_as_")[2]
     return replace(
         operation,
-        title=f"{(operation.title or operation.id).rstrip('.')} as {media}",
+        title=title if summary is None else f"{title.rstrip('.')} as {media}",
         summary=None if summary is None else f"{summary.rstrip('.')} as {media}.",
         call=replace(call, operation_id=None if id_ is None else f"{id_}_as_{mark}"),
     )
@@ -549,6 +552,12 @@ def _documentation(node: Node) -> model.Documentation | None:
     if not is_plain_address(url):
         return None
     return model.Documentation(url=url, summary=text_of(node["description"]))
+
+
+def _web_address(node: Node) -> str | None:
+    """Address of a page of the web; None where it is not one."""
+    text = text_of(node) or ""
+    return text if is_plain_address(text) else None
 
 
 def _license(node: Node) -> model.License | None:

@@ -205,7 +205,7 @@ class WireForm(Form, frozen=True, kw_only=True):
     source: str | None = None
 
 
-@shares(model.Group, without=("name",))
+@shares(model.Group, without=("documentation", "name"))
 class GroupForm(Form, frozen=True, kw_only=True):
     """A group of modules, or a topic."""
 

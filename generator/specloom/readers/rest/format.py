@@ -94,7 +94,7 @@ class EnvelopeEntry(Entry, frozen=True, kw_only=True):
     message: Annotated[Text, Meta(description="Its field that holds the error's message.")]
 
 
-@shares(model.Group, without=("name",))
+@shares(model.Group, without=("documentation", "name"))
 class GroupEntry(Entry, frozen=True, kw_only=True):
     """Operations that belong together; a namespace of the client."""
 

@@ -125,6 +125,7 @@ class Tag(View, frozen=True):
     name: str
     description: str
     """Empty: nothing is known."""
+    documentation: model.Documentation | None = None
 
 
 class SentWebhook(View, frozen=True, kw_only=True):
@@ -204,6 +205,7 @@ def _with_media(called: CalledOperation, others: Sequence[CalledOperation]) -> C
 def _tags(api: model.Api) -> Iterator[Tag]:
     """Tags of the operations, those of each group first."""
     tags: dict[str, str] = {}
+    documentation: dict[str, model.Documentation | None] = {}
     for group in api.groups:
         names = [
             operation.http.tags or (group.name,)
@@ -214,10 +216,12 @@ def _tags(api: model.Api) -> Iterator[Tag]:
             continue
         usual_text = "" if api.source_version is not None else group.title
         tags.setdefault(names[0][0], group.summary or usual_text)
+        documentation.setdefault(names[0][0], group.documentation)
     for operation in api.operations:
         for name in operation.http.tags:
             tags.setdefault(name, "")
-    yield from map(Tag, tags.keys(), tags.values())
+    for name, text in tags.items():
+        yield Tag(name, text, documentation.get(name))
 
 
 def _scheme(server: model.Server, scheme: model.Scheme) -> model.Scheme:
