@@ -201,7 +201,12 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("multiple_of", None, 2, "limit-lowered"),
         Row("minimum_characters", 1, 2, "limit-lowered"),
         Row("maximum_characters", 9, 8, "limit-lowered"),
+        Row("minimum_items", 1, 2, "limit-lowered"),
         Row("maximum_items", 9, 8, "limit-lowered"),
+        Row("unique_items", None, True, "limit-lowered"),
+        Row("minimum_members", 1, 2, "limit-lowered"),
+        Row("maximum_members", 9, 8, "limit-lowered"),
+        Row("each", Limits(maximum=9), Limits(maximum=8), "limit-lowered"),
     ],
     HttpParameter: [
         Row("location", "query", "form", "parameter-moved"),

@@ -59,7 +59,7 @@ PHRASES: Mapping[str, Patterns] = {
         page="Internal values :",
     ),
     "limit": _says(
-        rest=("maximum_items={}", "At most {} values"),
+        rest=("maximum_items={}", "At most {} items"),
         wiki=r"Count\({}",
         openapi=("(?i)up to {} values", r"limit: {}"),
         page="up to {} values",
@@ -90,6 +90,14 @@ PHRASES: Mapping[str, Patterns] = {
         rest="exclusive_minimum={}", openapi="exclusiveMinimum: {}", page="more than {}"
     ),
     "multiple_of": _says(rest="multiple_of={}", openapi="multipleOf: {}", page="a multiple of {}"),
+    "minimum_items": _says(rest="minimum_items={}", openapi="minItems: {}", page="Fewest values"),
+    "unique_items": _says(rest="unique_items=True", openapi="uniqueItems: true", page="Repeated"),
+    "minimum_members": _says(
+        rest="minimum_members={}", openapi="minProperties: {}", page="Fewest members"
+    ),
+    "maximum_members": _says(
+        rest="maximum_members={}", openapi="maxProperties: {}", page="Most members"
+    ),
     "minimum": _says(
         rest="minimum={}",
         wiki=r"Limit\({}",
@@ -246,6 +254,16 @@ FIELDS: Mapping[str, Patterns] = {
         openapi=r"x-specloom-deprecated-values: \[{}\]",
         page="Deprecated values: `{}`",
     ),
+    "minimum_items": _says(
+        rest="At least {} items", openapi="minItems: {}", page="At least {} items"
+    ),
+    "unique_items": _says(rest="No item twice", openapi="uniqueItems: true", page="No item twice"),
+    "minimum_members": _says(
+        rest="At least {} members", openapi="minProperties: {}", page="At least {} members"
+    ),
+    "maximum_members": _says(
+        rest="At most {} members", openapi="maxProperties: {}", page="At most {} members"
+    ),
     "limit": _says(rest="At most {} items", openapi="maxItems: {}", page="At most {} items"),
     "maximum": _says(rest="At most {}", openapi="maximum: {}", page="At most {}"),
     "maximum_bytes": _says(
@@ -262,6 +280,11 @@ FIELDS: Mapping[str, Patterns] = {
     ),
     "multiple_of": _says(
         rest="A multiple of {}", openapi="multipleOf: {}", page="a multiple of {}"
+    ),
+    "each": _says(
+        rest="Each value: at most 9 characters",
+        openapi="maxLength: 9",
+        page="Each value: at most 9",
     ),
     "minimum": _says(rest="At least {}", openapi="minimum: {}", page="At least {}"),
     "minimum_characters": _says(

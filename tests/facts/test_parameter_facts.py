@@ -29,5 +29,5 @@ def test_a_row_is_of_a_member_that_a_source_has_a_key_for(name: str) -> None:
 
 def test_what_clients_check_is_a_limit_where_versions_are_compared() -> None:
     limits = {row.name for row in FACTS if row.changed in ("least", "most")}
-    assert {*Limits.__struct_fields__} - {"maximum_items"} - limits == set()
+    assert {*Limits.__struct_fields__} - {"maximum_items", "each"} - limits == set()
     assert {row.name for row in FACTS if row.limit} == limits

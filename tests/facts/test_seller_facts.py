@@ -5,6 +5,7 @@ from typing import Any
 import msgspec.inspect as mi
 import pytest
 
+from specloom.model.structs import Limits
 from specloom.readers.rest.format import FieldEntry, ParameterEntry, RestFile
 from tests.values import options
 
@@ -108,6 +109,14 @@ PARAMETERS = [
         )
     ),
     ITEM_ID.fact("limit", 9, at="maximum_items", needs={"type": "list of integer"}),
+    ITEM_ID.fact("minimum_items", 2, needs={"type": "list of integer"}),
+    ITEM_ID.fact("unique_items", True, needs={"type": "list of integer"}),
+    *(
+        part(CODE.target, *CODE.path, needs=(put("encoding", to="json"),)).fact(
+            key, after, needs={"type": "map of string"}
+        )
+        for key, after in (("minimum_members", 2), ("maximum_members", 9))
+    ),
     ITEM_ID.fact("deprecated_values", ["two"], needs={"type": "string", "values": ["one", "two"]}),
     ITEM_ID.fact("source", "seen in replies", client=SOURCES),
     ITEM_ID.fact("location", "header", "query", at="place"),
@@ -214,6 +223,11 @@ RECORDS = [
     SUB_CATEGORY.fact("exclusive_maximum", 9.75, needs={"type": "number or null"}),
     SUB_CATEGORY.fact("multiple_of", 3, needs={"type": "integer"}),
     SUB_CATEGORY.fact("limit", 9, at="maximum_items", needs={"type": "list of integer"}),
+    SUB_CATEGORY.fact("minimum_items", 2, needs={"type": "list of integer"}),
+    SUB_CATEGORY.fact("unique_items", True, needs={"type": "list of integer"}),
+    SUB_CATEGORY.fact("minimum_members", 2, needs={"type": "map of string"}),
+    SUB_CATEGORY.fact("maximum_members", 9, needs={"type": "map of string"}),
+    SUB_CATEGORY.fact("each", {"maximum_characters": 9}, needs={"type": "map of string"}),
     SUB_CATEGORY.fact("deprecated_values", ["b"], needs={"known_values": ["a", "b"]}),
     SUB_CATEGORY.fact("access", "read", kind="text-changed", client=READ_ANYWAY),
     SUB_CATEGORY.fact("access", "write", kind="field-one-way"),
@@ -374,10 +388,14 @@ def test_a_changed_fact_changes_in_every_output(fact: Fact) -> None:
 
 
 def test_every_key_of_the_format_is_a_fact() -> None:
-    """The version of the format says nothing about an API; documents alone have contact, licence and replies."""
+    """The version of the format says nothing about an API; documents alone have contact, licence and replies.
+
+    Limits of the values within a value are tried together, as `each`.
+    """
     covered = changed_keys({FILE: RestFile}, committed(SELLER), FACTS)
     assert keys_of(RestFile) - covered == {
         ("RestFile", "specloom"),
+        *(("Limits", name) for name in Limits.__struct_fields__ if name != "each"),
         *(("Contact", name) for name in ("name", "url", "email")),
         *(("License", name) for name in ("name", "identifier", "url")),
         *(("ExampleEntry", name) for name in ("summary", "arguments", "status", "reply", "source")),

@@ -286,7 +286,8 @@ def test_limits_of_a_list_are_those_of_each_value() -> None:
     lengths = Limits(minimum_characters=2, maximum_characters=5, pattern="^a", maximum_items=9)
     texts = Parameter(name="a", type=ListOf(items="string"), limits=lengths)
     sentences = ["Each has at least 2 characters.", "Each has at most 5 characters."]
-    assert [text for _, text in words.told(texts, "rest")] == [*sentences, "Pattern of each: `^a`."]
+    sentences += ["At most 9 items.", "Pattern of each: `^a`."]
+    assert [text for _, text in words.told(texts, "rest")] == sentences
     assert words.length(texts) == "2 to 5 characters each"
     bounds = Limits(minimum=1, maximum=7)
     numbers = Parameter(name="a", type=ListOf(items="integer"), limits=bounds)

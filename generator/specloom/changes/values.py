@@ -8,7 +8,7 @@ import msgspec
 from specloom.changes.change import Change, Thing
 from specloom.changes.markup import code
 from specloom.model.facts import FACTS
-from specloom.model.structs import Value, defaults_of
+from specloom.model.structs import Limits, Value, defaults_of
 from specloom.views import words
 
 if TYPE_CHECKING:
@@ -24,13 +24,17 @@ class Bound(NamedTuple):
     """True if a smaller one allows less."""
 
     def __str__(self) -> str:
-        return f"no {self.name}" if self.value is None else f"{self.name} {code(self.value)}"
+        if self.value is None or self.value is False:
+            return f"no {self.name}"
+        return self.name if self.value is True else f"{self.name} {code(self.value)}"
 
     def refuses_more(self, other: "Bound") -> bool:
         """Return whether it may refuse what another one allows."""
         match self.value, other.value:
-            case None, _:
+            case None | False, _:
                 return False
+            case True, limit_before:
+                return not limit_before
             case [int() | float() as limit, int() | float() as other_limit]:
                 return limit != other_limit and (limit < other_limit) == self.is_most
             case _:
@@ -38,11 +42,19 @@ class Bound(NamedTuple):
 
 
 def bounds(value: Value) -> Iterator[Bound]:
-    """Limits of a value, or of each item of a list."""
+    """Limits of a value, or of each item of a list, and of the values within it."""
+    yield from _bounds(value.limits, "")
+
+
+def _bounds(limits: Limits, of: str) -> Iterator[Bound]:
     for row in FACTS:
         if row.limit:
-            limit = getattr(value.limits, row.name)
-            yield Bound(row.limit, limit, is_most=row.changed == "most")
+            limit = getattr(limits, row.name)
+            yield Bound(f"{row.limit}{of}", limit, is_most=row.changed == "most")
+    if of:
+        yield Bound(f"most items{of}", limits.maximum_items)
+    if limits.each is not None:
+        yield from _bounds(limits.each, f"{of} of each")
 
 
 def changed_limits(
@@ -54,7 +66,10 @@ def changed_limits(
     is_read: bool = False,
 ) -> Iterator[Change]:
     """Changes of limits: in requests a program breaks where less is allowed, in replies where more is."""
-    for old, new in zip(before, after, strict=True):
+    old_limits, new_limits = ({limit.name: limit for limit in limits} for limits in (before, after))
+    for name, limit in {**old_limits, **new_limits}.items():
+        nothing = limit._replace(value=None)
+        old, new = old_limits.get(name, nothing), new_limits.get(name, nothing)
         if old == new:
             continue
         kind: ChangeKind = "limit-raised" if is_sent else "field-limit-lowered"

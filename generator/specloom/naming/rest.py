@@ -224,8 +224,9 @@ def _event_methods(api: model.Api, methods: dict[str, str]) -> Iterator[tuple[st
                 methods[each.id] for each in api.operations if each.group == operation.group
             }
             names = (f"{name}_stream", f"stream_{name}", f"{name}_events")
-            yield operation.id, next(
-                each for each in (*names, f"{name}_stream_") if each not in siblings
+            yield (
+                operation.id,
+                next(each for each in (*names, f"{name}_stream_") if each not in siblings),
             )
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from specloom.languages.characters import stripped
 from specloom.languages.json import json_line
-from specloom.model.facts import Fact, facts_of
+from specloom.model.facts import FACTS, Fact, facts_of
 from specloom.model.media import is_json
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
@@ -20,6 +20,7 @@ from specloom.model.structs import (
     Enumeration,
     Error,
     Field,
+    Limits,
     ListOf,
     MapOf,
     Multiple,
@@ -32,6 +33,7 @@ from specloom.model.structs import (
     Union,
     Value,
     replied_type,
+    without_null,
 )
 from specloom.runtime.mediawiki.modules.rules import Sentence
 
@@ -281,13 +283,45 @@ def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]
             stated = _shortened(_plain(stated))
         if row.name == "default" and (isinstance(stated, dict) or stated == ()):
             stated = json_line(cast("object", stated))
+        if row.name == "each":
+            yield from _told_within(row, value, output)
+            continue
+        is_counted = isinstance(value, Parameter) and value.multiple is not None
+        if row.name == "maximum_items" and output == "page" and is_counted:
+            continue  # stands with the number of values
         if row.words and isinstance(stated, tuple):
             stated = tuple(each for each in cast("tuple[object, ...]", stated) if each in row.words)
         form = _form(row, output, isinstance(value, Field))
-        if row.each and form == row.rest and isinstance(value.type, ListOf):
+        if row.each and form == row.rest and isinstance(without_null(value.type), ListOf):
             form = row.each
         if form and stated != ():
             yield row, _with_value(form, stated, row.words)
+
+
+def _told_within(row: Fact, value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]:
+    """Limits of the values within one, for outputs that have no keywords for them."""
+    if output not in ("rest", "page") or value.limits.each is None:
+        return
+    text = _within(value.limits.each, value.type)
+    is_term = output == "page" and isinstance(value, Parameter)
+    if text:
+        yield row, text if is_term else f"{text[:1].upper()}{text[1:]}."
+
+
+def _within(limits: Limits, around: TypeExpression) -> str:
+    """Limits of each value within a list or a map: `each item: at least 1, at most 9`."""
+    options = around.options if isinstance(around, Union) else (around,)
+    inside = next((each for each in options if isinstance(each, ListOf | MapOf)), None)
+    values = inside.values if isinstance(inside, MapOf) else inside.items if inside else "any"
+    texts = [
+        _with_value(row.rest, getattr(limits, row.name)).removesuffix(".")
+        for row in FACTS
+        if row.rest and getattr(limits, row.name, None) not in (None, False)
+    ]
+    clauses = [text[:1].lower() + text[1:] for text in texts]
+    clauses += [_within(limits.each, values)] if limits.each is not None else []
+    noun = "each value" if isinstance(inside, MapOf) else "each item"
+    return f"{noun}: {', '.join(clauses)}" if any(clauses) else ""
 
 
 def _form(row: Fact, output: Output, is_field: bool) -> str:
@@ -409,7 +443,7 @@ def length(value: Value) -> str:
     elif least is not None:
         parts.append(f"{least} or more characters")
     text = ", ".join(parts)
-    return f"{text} each" if text and isinstance(value.type, ListOf) else text
+    return f"{text} each" if text and isinstance(without_null(value.type), ListOf) else text
 
 
 # --- Presence ------------------------------------------------------------------------------------------

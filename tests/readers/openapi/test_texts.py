@@ -97,10 +97,51 @@ def test_texts_of_values(schema: Any, summary: str | None) -> None:
     ],
 )  # fmt: skip
 def test_facts_that_no_value_has_are_sentences(schema: Any, summary: str) -> None:
-    classes, losses = _read({"properties": {"full_name": schema}})
+    document = {"components": {"schemas": COMPONENTS}, "result": schema}
+    root, losses = Node(document), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    types.result(root["result"], "", "Subject")
+    text = types.texts.of_body(root["result"], None)
+    assert types.named is not None
+    assert (text, losses.list) == (summary, ())
+
+
+ONE: dict[str, Any] = {"maximum_characters": 3}
+
+
+@pytest.mark.parametrize(
+    ("schema", "limits"),
+    [
+        ({"type": "array", "minItems": 1, "uniqueItems": True, "items": TEXT}, {"minimum_items": 1, "unique_items": True}),
+        ({"type": ["array", "null"], "maxItems": 3, "items": {**TEXT, "maxLength": 3}}, {"maximum_items": 3, **ONE}),
+        ({"type": "object", "minProperties": 1, "maxProperties": 2}, {"minimum_members": 1, "maximum_members": 2}),
+        ({"additionalProperties": {**TEXT, "maxLength": 3}}, {"each": model.Limits(**ONE)}),
+        (
+            {"type": "array", "items": {"type": "array", "minItems": 2, "items": {"type": "number", "minimum": 0}}},
+            {"each": model.Limits(minimum_items=2, minimum=0)},
+        ),
+        ({"anyOf": [{**TEXT, "maxLength": 3}, PET]}, ONE),
+        ({"anyOf": [{**TEXT, "maxLength": 3}, {"enum": [""]}]}, ONE),
+        ({"anyOf": [{**TEXT, "maxLength": 3}, {"enum": ["auto"]}]}, {}),
+        ({"anyOf": [{**TEXT, "maxLength": 3}, TEXT]}, {}),
+        ({"oneOf": [{**TEXT, "maxLength": 3}, {"type": "integer", "minimum": 0}, {"type": "null"}]}, {"minimum": 0, **ONE}),
+        (
+            {"anyOf": [{**TEXT, "maxLength": 3}, {"type": "array", "items": {**TEXT, "maxLength": 9}, "maxItems": 2}]},
+            {"maximum_items": 2, "each": model.Limits(maximum_characters=9), **ONE},
+        ),
+        (
+            {"anyOf": [{**TEXT, "maxLength": 3}, {"type": "array", "items": TEXT}]},
+            {"each": model.Limits(), **ONE},
+        ),
+        ({"type": "number", "minimum": 0, "exclusiveMinimum": True}, {"exclusive_minimum": 0}),
+        ({**TEXT, "pattern": "["}, {}),
+    ],
+)  # fmt: skip
+def test_limits_are_those_of_the_types_of_json(schema: Any, limits: dict[str, Any]) -> None:
+    classes, losses = _read({"properties": {"a": schema}})
     subject = classes["Subject"]
     assert isinstance(subject, model.Record)
-    assert (subject.fields[0].summary, losses) == (summary, [])
+    assert (subject.fields[0].limits, losses) == (model.Limits(**limits), [])
 
 
 @pytest.mark.parametrize(

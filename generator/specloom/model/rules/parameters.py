@@ -7,7 +7,6 @@ import msgspec
 from msgspec.structs import replace
 
 from specloom.documents.document import Finding
-from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.model import value_type
 from specloom.model.fitting import value_misfits
@@ -81,22 +80,34 @@ def _example_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Find
     if misfit is not None:
         yield misfit
         return
-    items = items_of(example) if isinstance(value.type, model.ListOf) else [example]
-    most = value.limits.maximum_items
-    is_long = most is not None and isinstance(value.type, model.ListOf) and len(items) > most
-    if is_long or any(_is_outside(value.limits, item) for item in items):
+    if _is_outside(value.limits, example):
         yield Finding(at, "conflicting-facts", "the example is outside of the limits")
 
 
 def _is_outside(limits: model.Limits, value: object) -> bool:
     """Return whether a limit excludes a value; patterns, which may take for ever, are not tried."""
-    return any(limit_problems(replace(limits, pattern=None), value))
+    return any(limit_problems(_without_patterns(limits), value))
+
+
+def _without_patterns(limits: model.Limits) -> model.Limits:
+    each = None if limits.each is None else _without_patterns(limits.each)
+    return replace(limits, pattern=None, each=each)
 
 
 def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:
     """Faults of limits: of another kind than the value, and those that contradict each other."""
-    limits, at = value.limits, (*at, "limits")
-    values = _values(api, value)
+    yield from _faults_of_limits(value, (*at, "limits"), _values(api, value))
+
+
+def _faults_of_limits(
+    value: model.Value, at: At, values: tuple[str | int, ...]
+) -> Iterator[Finding]:
+    limits = value.limits
+    options = value.type.options if isinstance(value.type, model.Union) else (value.type,)
+    lists = [option for option in options if isinstance(option, model.ListOf)]
+    maps = [option for option in options if isinstance(option, model.MapOf)]
+    may_be_any = "any" in options
+    is_list, is_object = may_be_any or bool(lists), may_be_any or bool(maps) or "object" in options
     inside: list[model.TypeExpression] = [part for _, part in parts((), value.item_type)]
     is_any = not values and "any" in inside
     is_number = is_any or any(part in NUMBERS for part in inside)
@@ -111,10 +122,16 @@ def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Findin
         ("minimum_characters", limits.minimum_characters, is_text, "a string"),
         ("maximum_characters", limits.maximum_characters, is_text, "a string"),
         ("maximum_bytes", limits.maximum_bytes, is_text, "a string"),
-        ("maximum_items", limits.maximum_items, isinstance(value.type, model.ListOf), "a list"),
+        ("minimum_items", limits.minimum_items, is_list, "a list"),
+        ("maximum_items", limits.maximum_items, is_list, "a list"),
+        ("unique_items", limits.unique_items, is_list, "a list"),
+        ("minimum_members", limits.minimum_members, is_object, "an object"),
+        ("maximum_members", limits.maximum_members, is_object, "an object"),
+        ("each", limits.each, is_list or bool(maps), "a list or a map"),
     ):
         if limit is not None and not fits:
-            yield _misplaced((*at, key), value, need, () if key == "maximum_items" else values)
+            is_of_values = need in ("a number", "a string")
+            yield _misplaced((*at, key), value, need, values if is_of_values else ())
     if limits.multiple_of is not None and limits.multiple_of <= 0:
         message = f"no number is a multiple of {limits.multiple_of}"
         hint = "give a number above 0"
@@ -126,6 +143,8 @@ def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Findin
     for key, least, most in (
         ("minimum", limits.minimum, limits.maximum),
         ("minimum_characters", limits.minimum_characters, limits.maximum_characters),
+        ("minimum_items", limits.minimum_items, limits.maximum_items),
+        ("minimum_members", limits.minimum_members, limits.maximum_members),
     ):
         if least is not None and most is not None and least > most:
             message = f"the minimum {least} is above the maximum {most}"
@@ -136,6 +155,10 @@ def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Findin
         except re.error as error:
             message = f"`{limits.pattern}` is not a regular expression: {error}"
             yield Finding((*at, "pattern"), "wrong-value", message)
+    if limits.each is not None and (lists or maps):
+        type_ = lists[0].items if lists else maps[0].values
+        values_within = model.Field(name=value.name, type=type_, limits=limits.each)
+        yield from _faults_of_limits(values_within, (*at, "each"), ())
 
 
 def _misplaced(at: At, value: model.Value, need: str, values: tuple[str | int, ...]) -> Finding:

@@ -1,7 +1,7 @@
 """What a schema says of a value beside its type: limits, format, default, whether it is deprecated."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from typing import Any, cast
 
 import msgspec
@@ -11,26 +11,11 @@ from specloom.languages.characters import HIDDEN
 from specloom.languages.json import json_line
 from specloom.model import structs as model
 from specloom.readers.openapi.idle_keywords import refuses_nothing
-from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.limits import Stated
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 
-_OF_NUMBERS = (
-    ("minimum", "minimum"),
-    ("maximum", "maximum"),
-    ("exclusiveMinimum", "exclusive_minimum"),
-    ("exclusiveMaximum", "exclusive_maximum"),
-    ("multipleOf", "multiple_of"),
-)
-_OF_TEXTS = (("minLength", "minimum_characters"), ("maxLength", "maximum_characters"))
-_LIMITS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "integer": _OF_NUMBERS,
-    "number": _OF_NUMBERS,
-    "string": _OF_TEXTS,
-}
-"""Type → keywords that limit its values, and their names in the model."""
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`]+")
-_NUMERIC = frozenset({"integer", "number"})
 _OF_ENCODINGS = {"base64": "byte", "binary": "binary"}
 """`contentEncoding` of OpenAPI 3.1 → the format that says the same in OpenAPI 3.0."""
 
@@ -49,33 +34,29 @@ def facts_of(
     items: Schema,
     type_: model.TypeExpression,
     default: Node | None,
-    losses: Losses,
+    limits: Stated,
 ) -> Facts:
     """Facts of a value. `items` is the schema of a list's items; of any other value, the schema itself."""
     single = model.without_null(type_.items if isinstance(type_, model.ListOf) else type_)
-    limits, limiting = _limits(items, single, losses)
     format_ = _format(items, single)
     carrying = {"deprecated"}
-    if isinstance(type_, model.ListOf) and isinstance(schema["maxItems"], int):
-        limits["maximum_items"] = schema["maxItems"]
-        carrying.add("maxItems")
     stated = None if default is None else _default(default.value, schema, type_)
     default_places: set[Pointer] = set()
     if default is not None and stated is not msgspec.UNSET:
         default_places.add(default.at)
-    if format_ is not None or single == "timestamp":
-        limiting.add("format")
+    of_items = {"format"} if format_ is not None or single == "timestamp" else set[str]()
     if format_ in _OF_ENCODINGS.values():
-        limiting.add("contentEncoding")
+        of_items.add("contentEncoding")
+    places = _places(schema, carrying) | _places(items, of_items) | default_places
     return Facts(
         {
             "format": format_,
-            "limits": model.Limits(**limits),
+            "limits": model.Limits(**limits.limits),
             "default": msgspec.UNSET if stated is None else stated,
             "deprecated": schema["deprecated"] is True,
             "secret": format_ == "password",
         },
-        _places(schema, carrying) | _places(items, limiting) | default_places,
+        places | limits.carried,
     )
 
 
@@ -93,49 +74,6 @@ def text_of(node: Node | None) -> str | None:
 def is_plain_address(text: str) -> bool:
     """Return whether a text is the address of a page or a server of the web, as the model holds it."""
     return _ADDRESS.fullmatch(text) is not None
-
-
-def _limits(
-    schema: Schema, single: model.TypeExpression, losses: Losses
-) -> tuple[dict[str, Any], set[str]]:
-    """Limits of a single value by the names of the model, and the keywords that say them."""
-    limits: dict[str, Any] = {}
-    carried: set[str] = set()
-    for keyword, name in _LIMITS.get(single if isinstance(single, str) else "", ()):
-        value = schema[keyword]
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            limits[name] = value
-            carried.add(keyword)
-    if isinstance(single, str) and single in _NUMERIC:
-        for keyword, (name, inclusive) in _EXCLUSIVE.items():
-            if schema[keyword] is True and inclusive in limits:  # of OpenAPI 3.0
-                limits[name] = limits.pop(inclusive)
-            if isinstance(schema[keyword], bool):
-                carried.add(keyword)
-    pattern = schema["pattern"]
-    if isinstance(pattern, str) and single == "string":
-        carried.add("pattern")
-        if _is_pattern(pattern):
-            limits["pattern"] = pattern
-        else:
-            message = "the pattern is not a regular expression of Python"
-            losses.add("limit", schema.keywords["pattern"], message)
-    return limits, carried
-
-
-_EXCLUSIVE = {
-    "exclusiveMinimum": ("exclusive_minimum", "minimum"),
-    "exclusiveMaximum": ("exclusive_maximum", "maximum"),
-}
-"""Keyword → its name in the model, and that of the limit that includes the value itself."""
-
-
-def _is_pattern(text: str) -> bool:
-    try:
-        re.compile(text)
-    except (re.error, OverflowError, RecursionError):
-        return False
-    return True
 
 
 def _format(schema: Schema, single: model.TypeExpression) -> str | None:

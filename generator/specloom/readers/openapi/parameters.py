@@ -162,6 +162,8 @@ class Parameters:
             members["type"], separator = self._plain(type_, schema), None
         else:
             members["type"], separator = type_, None
+        if members["type"] != type_:
+            members |= self._types.in_text(schema, name, text_of(node["description"]))
         return model.Parameter(
             **members,
             http=model.HttpParameter(
@@ -569,6 +571,8 @@ class Parameters:
                 separator = self._separator(encoding, "query", members["type"])
             else:
                 members["type"] = type_
+            if members["type"] != type_:
+                members |= self._types.in_text(member, name, None)
             if name in schema.required and not is_required:
                 message = f"`{name}` is required in a body that is not, so it is optional"
                 self._losses.add("required", member, message)

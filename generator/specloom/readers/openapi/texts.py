@@ -75,7 +75,9 @@ class Texts:
     def of_body(self, node: Node, around: str | None) -> str | None:
         """The text of a body or a reply beside the class that it may be, where `around` is that of the whole."""
         schema = self._schemas.normal(node)
-        texts = (*self._of_use(schema, ""), self._facts(schema))
+        is_of_bytes = schema["format"] == "binary"  # which the media type says
+        carried = [schema.keywords["format"].at] if is_of_bytes else []
+        texts = (*self._of_use(schema, ""), self._facts(schema, carried))
         return joined((around, *texts, *self._of_parts(schema, 0)))
 
     def of_class(self, schema: Schema, name: str) -> str | None:

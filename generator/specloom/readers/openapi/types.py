@@ -18,6 +18,7 @@ from specloom.readers.openapi.examples import example_of
 from specloom.readers.openapi.facts import default_of, facts_of
 from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.idle_keywords import refuses_nothing
+from specloom.readers.openapi.limits import LimitsOfSchemas
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.recursion import Recursion, narrows_only
@@ -58,6 +59,7 @@ class Types:
         self._names: dict[Pointer, str] = {}
         """Place of a named schema → class name."""
         self.texts = Texts(schemas, self._names)
+        self._limits = LimitsOfSchemas(schemas, self._names)
         self._remainder = SchemaLosses(schemas, losses, self.texts)
         self._joined: dict[tuple[str, str], str] = {}
         """Owner and content of an inline schema → class name."""
@@ -406,7 +408,7 @@ class Types:
         items = schema.keywords.get("items") if isinstance(type_, model.ListOf) else None
         inner = schema if items is None else self._schemas.normal(items)
         default = default_of(self._schemas, schema)
-        facts = facts_of(schema, inner, type_, default, self._losses)
+        facts = facts_of(schema, inner, type_, default, self._limits.of(schema, type_))
         if default is not None and default.at in facts.carried:
             self._remainder.with_default(schema, default)
         example = example_of(self._schemas, schema, self._components)
@@ -419,6 +421,10 @@ class Types:
         summary = self.texts.of_value(node, name, text, carried)
         members = {"name": name, "type": type_, **facts.members, "summary": summary}
         return members if example is None else {**members, "example": example.value}
+
+    def in_text(self, node: Node, name: str, text: str | None) -> dict[str, Any]:
+        """Limits and text of a value that is sent as another type than its schema has: the text tells the limits."""
+        return {"limits": model.Limits(), "summary": self.texts.of_value(node, name, text)}
 
     def show_example(self, example: Node) -> None:
         """Take the example at a place for carried."""

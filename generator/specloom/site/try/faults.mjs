@@ -89,6 +89,8 @@ export const oddValues = (call, values) => call.parameters.flatMap((parameter) =
   const items = asked(value);
   const said = parameter.deprecated ? [{ text: `${name} is deprecated.` }] : [];
   if (parameter.most && items.length > parameter.most) said.push({ text: `${name} takes ${parameter.most} values at most.`, refused: true });
+  if (parameter.fewest && items.length < parameter.fewest) said.push({ text: `${name} takes ${parameter.fewest} values at least.`, refused: true });
+  if (parameter.once && new Set(items).size < items.length) said.push({ text: `${name} takes no value twice.`, refused: true });
   for (const item of items) {
     if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;
     if (parameter.kind === "integer" && parameter.many && item === "*") continue;

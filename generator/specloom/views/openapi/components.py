@@ -16,6 +16,7 @@ from specloom.model import naming
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS, Facts, JsonType
 from specloom.model.text_formats import TEXT_FORMATS
+from specloom.runtime.rest.limits import limits_of_items, limits_of_members
 from specloom.views.openapi.schema import (
     ANYTHING,
     EMPTY_ARRAY,
@@ -517,8 +518,15 @@ def _limited(
 ) -> Schema:
     """A schema with the limits of a value; of an array, for each of its items."""
     if schema.items is not None:
-        items = _limited(schema.items, limits, format_=format_, maximum=maximum)
-        return replace(schema, items=items, max_items=most_items or limits.maximum_items)
+        within = limits_of_items(limits)
+        items = _limited(schema.items, within, format_=format_, maximum=maximum)
+        return replace(
+            schema,
+            items=items,
+            min_items=limits.minimum_items,
+            max_items=most_items or limits.maximum_items,
+            unique_items=limits.unique_items is True,
+        )
     if schema.enum:
         return schema
     if schema.any_of:
@@ -526,6 +534,17 @@ def _limited(
             _limited(option, limits, format_=format_, maximum=maximum) for option in schema.any_of
         )
         return replace(schema, any_of=tuple(options))
+    if "object" in schema.type:
+        values = schema.additional_properties
+        within = limits_of_members(limits)
+        schema = replace(
+            schema,
+            additional_properties=(
+                _limited(values, within) if isinstance(values, Schema) else values
+            ),
+            min_properties=limits.minimum_members,
+            max_properties=limits.maximum_members,
+        )
     if "string" in schema.type:
         is_formatted = format_ in _FORMATS and {*schema.type} <= {"string", "null"}
         schema = replace(

@@ -49,8 +49,13 @@ class Schema(View, frozen=True, kw_only=True):
     min_length: int | None = None
     """Characters of a text."""
     max_length: int | None = None
-    max_items: int | None = None
+    min_items: int | None = None
     """Items of an array."""
+    max_items: int | None = None
+    unique_items: bool = False
+    min_properties: int | None = None
+    """Members of an object."""
+    max_properties: int | None = None
     items: "Schema | None" = None
     required: tuple[str, ...] = ()
     properties: Mapping[str, "Schema"] = {}

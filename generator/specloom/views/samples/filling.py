@@ -100,12 +100,13 @@ def _least(api: Api, operation: Operation) -> Filling:
                 objects[parameter.name] = example
         elif parameter.name in needed:
             text = _text(operation, parameter)
-            value = made_up(api.types, parameter, parameter.item_type, text)
-            if isinstance(value, str | int | float | bool):
-                arguments[parameter.name] = (value,) if parameter.multiple else value
-            else:
+            value = made_up(api.types, parameter, parameter.type, text)
+            plain = plain_value(value)
+            if plain is None or isinstance(plain, tuple) != (parameter.multiple is not None):
                 arguments[parameter.name] = ""
-                objects[parameter.name] = [value] if parameter.multiple else value
+                objects[parameter.name] = value
+            else:
+                arguments[parameter.name] = plain
         elif operation.group == "list" and is_page_size(parameter):
             arguments[parameter.name] = COUNT
     takes_titles = any(parameter.name == "titles" for parameter in api.shared_parameters)

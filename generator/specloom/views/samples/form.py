@@ -396,7 +396,9 @@ def _parameter(
         "all": parameter.multiple.all_specifier if parameter.multiple else None,
         "min": parameter.limits.minimum,
         "max": parameter.module.high_maximum or parameter.limits.maximum,
+        "fewest": parameter.limits.minimum_items,
         "most": _max_values(parameter),
+        "once": 1 if parameter.limits.unique_items else None,
         "old": parameter.deprecated_values or None,
         "default": (
             tuple(map(str, defaults_of(parameter))) or None if is_compared or counts else None

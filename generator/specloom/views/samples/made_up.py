@@ -1,10 +1,11 @@
 """Made-up values of a type: samples send these where the source has no example."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import cast
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from specloom.documents.values import members_of
 from specloom.model.scalars import SCALARS, scalar_facts
@@ -15,6 +16,7 @@ from specloom.model.structs import (
     Field,
     Limits,
     ListOf,
+    MapOf,
     NamedType,
     Parameter,
     Record,
@@ -24,6 +26,7 @@ from specloom.model.structs import (
     options_without_null,
     tag_of,
 )
+from specloom.runtime.rest.limits import limits_of_items, limits_of_members
 from specloom.views.made_up_text import made_up_text
 from specloom.views.samples.value import INTEGERS, NUMBERS
 
@@ -43,6 +46,10 @@ FORMATTED = {
     "uuid": "123e4567-e89b-12d3-a456-426614174000",
 }
 """Format → a text of it."""
+
+
+MOST = 50
+"""Items or members that are made up for a limit."""
 
 
 def made_up(
@@ -75,8 +82,14 @@ def _made_up(
             named = next((type_ for type_ in types if type_.name == name), None)
             return _of_name(types, value, named, text, around)
         case ListOf(items=inside):
-            item = _made_up(types, value, inside, text, around)
-            return [] if item is _ENDLESS else [item]
+            item = _made_up(types, _within(value, limits_of_items), inside, text, around)
+            listed_values = _listed_values(types, inside)
+            return [] if item is _ENDLESS else several(item, value.limits, listed_values)
+        case MapOf(values=inside) if value.limits.minimum_members:
+            member = _made_up(types, _within(value, limits_of_members), inside, text, around)
+            return {} if member is _ENDLESS else members_like(member, value.limits)
+        case "object" if value.limits.minimum_members:
+            return members_like(text, value.limits)
         case Union(options=options):
             for option in options_without_null(options):
                 member = _made_up(types, value, option, text, around)
@@ -120,6 +133,53 @@ def _of_name(
             return _first_value(enumeration, value)
         case _:
             return {}
+
+
+def _within(value: Parameter | Field, limits_of: Callable[[Limits], Limits]) -> Parameter | Field:
+    return replace(value, limits=limits_of(value.limits), example=UNSET)
+
+
+def several(item: object, limits: Limits, listed_values: Sequence[str | int] = ()) -> list[object]:
+    """As many items as a list needs, different ones if it needs these; one where it needs none."""
+    count = min(max(1, limits.minimum_items or 1), MOST)
+    if count == 1:
+        return [item]
+    if not limits.unique_items:
+        return [item] * count
+    if listed_values:
+        return [*listed_values[:count]]
+    return [_another(item, number, limits_of_items(limits)) for number in range(count)]
+
+
+def _another(item: object, number: int, limits: Limits) -> object:
+    """A value like another one, by number; the value itself where nothing is varied."""
+    match item:
+        case bool() | None:
+            return item
+        case int() | float():
+            return item + number * (limits.multiple_of or 1) * (-1 if item == limits.maximum else 1)
+        case str() if number:
+            longest = limits.maximum_characters
+            varied = f"{item}{number}"
+            return varied if longest is None or len(varied) <= longest else varied[-longest:]
+        case _:
+            members = members_of(item)
+            first = next(iter(members), None)
+            if first is None:
+                return item
+            return {**members, first: _another(members[first], number, Limits())}
+
+
+def members_like(member: object, limits: Limits) -> dict[str, object]:
+    """As many members as an object needs."""
+    count = min(limits.minimum_members or 0, MOST)
+    return {"key" if number == 0 else f"key{number + 1}": member for number in range(count)}
+
+
+def _listed_values(types: Sequence[NamedType], expression: TypeExpression) -> Sequence[str | int]:
+    name = expression.name if isinstance(expression, Reference) else None
+    named = next((type_ for type_ in types if type_.name == name), None)
+    return named.values if isinstance(named, Enumeration) else ()
 
 
 def shown(value: Parameter | Field) -> object:

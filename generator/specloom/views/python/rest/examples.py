@@ -1,9 +1,10 @@
 """Examples in a REST package without a sandbox: what its double answers where the classes do not say enough."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.documents.values import items_of
 from specloom.languages.json import json_text
@@ -12,9 +13,16 @@ from specloom.model.directions import fields_in
 from specloom.model.type_use import result_names, with_inner
 from specloom.rendering.render import Copy
 from specloom.runtime.core.header import TRANSPORT_HEADERS
+from specloom.runtime.rest.limits import limits_of_items, limits_of_members
 from specloom.views.made_up_text import made_up_text
 from specloom.views.python.package import source_folder
-from specloom.views.samples.made_up import FORMATTED, made_up, within_limits
+from specloom.views.samples.made_up import (
+    FORMATTED,
+    made_up,
+    members_like,
+    several,
+    within_limits,
+)
 
 _TEXT = "text"
 """A text in the runtime."""
@@ -127,10 +135,12 @@ def _of_type(
             named = types.get(name)  # of an alias, the runtime finds an end
             return named.values[0] if isinstance(named, model.Enumeration) else None
         case model.ListOf(items=inside):
-            item = _of_type(inside, types, facts)
-            return None if item is None else [item]
+            return _list(inside, types, facts)
         case model.MapOf(values=inside):
-            value = _of_type(inside, types, facts)
+            limits = model.Limits() if facts is None else facts.limits
+            value = _of_type(inside, types, _within(facts, limits_of_members))
+            if (limits.minimum_members or 0) > 1:
+                return members_like(value if value is not None else _usual(inside), limits)
             return None if value is None else {"key": value}
         case model.Union(options=options):
             return next(
@@ -145,6 +155,41 @@ def _of_type(
             return None if number == usual else number
         case _:
             return None
+
+
+def _list(
+    items: model.TypeExpression,
+    types: Mapping[str, model.NamedType],
+    facts: model.Value | None,
+) -> object:
+    """A list; None for one that the runtime makes up by itself, with one item."""
+    item = _of_type(items, types, _within(facts, limits_of_items))
+    if facts is not None and (facts.limits.minimum_items or 0) > 1:
+        named = types.get(items.name) if isinstance(items, model.Reference) else None
+        values = named.values if isinstance(named, model.Enumeration) else ()
+        usual = _usual(items) if item is None else item
+        return None if usual is None else several(usual, facts.limits, values)
+    return None if item is None else [item]
+
+
+def _usual(type_: model.TypeExpression) -> object:
+    """The value of a scalar that the runtime makes up; None for any other type."""
+    return _USUAL.get(type_) if isinstance(type_, str) else None
+
+
+_USUAL: Mapping[str, object] = {
+    "string": _TEXT,
+    "integer": 1,
+    "number": 0.5,
+    "decimal": 0.5,
+    "boolean": True,
+}
+
+
+def _within(
+    facts: model.Value | None, limits_of: Callable[[model.Limits], model.Limits]
+) -> model.Value | None:
+    return None if facts is None else replace(facts, limits=limits_of(facts.limits))
 
 
 def _text(value: model.Value) -> str:

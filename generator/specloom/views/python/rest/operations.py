@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec import structs
 
@@ -29,6 +30,10 @@ _HIDEABLE = frozenset(
 """Types that a method of the same name would hide."""
 
 
+LimitView: TypeAlias = "str | int | float | tuple[tuple[str, LimitView], ...]"
+"""A limit, or those of the values within one."""
+
+
 class ParameterView(View, frozen=True):
     """A parameter, as the runtime checks and sends it."""
 
@@ -47,7 +52,7 @@ class ParameterView(View, frozen=True):
     """True if None is sent, as null."""
     secret: bool
     required: bool
-    limits: tuple[tuple[str, str | int | float], ...]
+    limits: tuple[tuple[str, LimitView], ...]
     """Limits that the runtime checks, by its names."""
 
 
@@ -301,7 +306,7 @@ def _sent(parameter: model.Parameter, name: str, kind: str) -> ParameterView:
         nullable=parameter.location in IN_JSON and is_nullable(parameter.type),
         secret=parameter.secret,
         required=parameter.required,
-        limits=tuple(_limits(parameter)),
+        limits=tuple(_limits(parameter.limits)),
     )
 
 
@@ -332,7 +337,9 @@ def _item_of(expression: model.TypeExpression) -> model.TypeExpression:
     return expression.items if isinstance(expression, model.ListOf) else expression
 
 
-def _limits(parameter: model.Parameter) -> Iterator[tuple[str, str | int | float]]:
-    for name, limit in structs.asdict(parameter.limits).items():
-        if limit is not None:
+def _limits(limits: model.Limits) -> Iterator[tuple[str, LimitView]]:
+    for name, limit in structs.asdict(limits).items():
+        if isinstance(limit, model.Limits):
+            yield name, tuple(_limits(limit))
+        elif limit is not None:
             yield name, limit

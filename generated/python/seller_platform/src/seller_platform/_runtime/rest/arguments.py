@@ -1,12 +1,12 @@
 """Compares what a caller gives with what the API allows, before anything is sent."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, cast
 from uuid import UUID
 
 import msgspec
@@ -15,6 +15,7 @@ from msgspec import UNSET
 from ..core.header import value_fault
 from ..core.secret import is_sealed
 from .files import is_content, is_file
+from .limits import limits_of_items, limits_of_members
 from .operation import IN_JSON, Kind, Limits, Parameter
 
 NO_LIMITS = Limits()
@@ -30,8 +31,9 @@ def problem_of(parameter: Parameter, value: Any) -> str | None:
         return "is required" if parameter.required else None
     if value is None:
         return None if parameter.nullable else _null_problem(parameter)
-    problems = _list_problems if parameter.several else _problems
-    return next(problems(parameter, value), None)
+    if parameter.several:
+        return next(_list_problems(parameter, value), None)
+    return next(_problems(parameter, value, parameter.limits or NO_LIMITS), None)
 
 
 def is_absent(parameter: Parameter, value: object) -> bool:
@@ -75,16 +77,14 @@ def _list_problems(parameter: Parameter, values: object) -> Iterator[str]:
         _, expected = _KINDS[parameter.kind]
         yield f"is of type {_type_of(values)} and must be a list or a tuple, each value {expected}"
         return
-    maximum = (parameter.limits or NO_LIMITS).maximum_items
-    if maximum is not None and len(values) > maximum:
-        yield f"has more than {maximum} values"
+    limits = parameter.limits or NO_LIMITS
+    yield from _item_problems(limits, values)
     for index, value in enumerate(values):
-        for problem in _problems(parameter, value):
+        for problem in _problems(parameter, value, limits_of_items(limits)):
             yield f"has a value at {index} that {problem}"
 
 
-def _problems(parameter: Parameter, value: object) -> Iterator[str]:
-    limits = parameter.limits or NO_LIMITS
+def _problems(parameter: Parameter, value: object, limits: Limits) -> Iterator[str]:
     if is_sealed(value):
         value = value.reveal()
     fits, expected = _KINDS[parameter.kind]
@@ -102,11 +102,53 @@ def _problems(parameter: Parameter, value: object) -> Iterator[str]:
 
 
 def limit_problems(limits: Limits, value: object) -> Iterator[str]:
-    """Limits that a text or a number breaks; those of a list are of each of its values."""
+    """Limits that a value breaks, and the values within it."""
     if isinstance(value, str):
         yield from _text_problems(limits, value)
     elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
         yield from _number_problems(limits, value)
+    elif isinstance(value, Mapping):
+        members = cast("Mapping[str, object]", value)
+        yield from _member_problems(limits, members)
+        for name, member in members.items():
+            for problem in limit_problems(limits_of_members(limits), member):
+                yield f"has a value at {name!r} that {problem}"
+    elif is_several(value):
+        yield from _item_problems(limits, value)
+        for index, item in enumerate(value):
+            for problem in limit_problems(limits_of_items(limits), item):
+                yield f"has a value at {index} that {problem}"
+
+
+def _item_problems(limits: Limits, values: Sequence[object]) -> Iterator[str]:
+    if limits.minimum_items is not None and len(values) < limits.minimum_items:
+        yield f"has fewer than {limits.minimum_items} values"
+    if limits.maximum_items is not None and len(values) > limits.maximum_items:
+        yield f"has more than {limits.maximum_items} values"
+    if limits.unique_items and _has_repeated(values):
+        yield "has a value twice"
+
+
+def _has_repeated(values: Sequence[object]) -> bool:
+    """Return whether two values are equal; True and 1 are not."""
+    passed: list[tuple[bool, object]] = []
+    hashed: set[tuple[bool, Hashable]] = set()
+    for value in values:
+        key = (isinstance(value, bool), value)
+        if key in (hashed if isinstance(value, str | int | float) else passed):
+            return True
+        if isinstance(value, str | int | float):
+            hashed.add((isinstance(value, bool), value))
+        else:
+            passed.append(key)
+    return False
+
+
+def _member_problems(limits: Limits, members: Mapping[str, object]) -> Iterator[str]:
+    if limits.minimum_members is not None and len(members) < limits.minimum_members:
+        yield f"has fewer than {limits.minimum_members} members"
+    if limits.maximum_members is not None and len(members) > limits.maximum_members:
+        yield f"has more than {limits.maximum_members} members"
 
 
 def _type_of(value: object) -> str:
