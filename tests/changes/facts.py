@@ -262,6 +262,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     ],
     Record: [
         Row("conditions", (), (Condition(name="old", text="It is old."),), TEXT),
+        Row("examples", (), ({"a": 1},), TEXT),
         Row("summary", None, "Long.", TEXT),
     ],
     Helper: [

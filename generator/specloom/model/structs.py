@@ -82,6 +82,8 @@ class Record(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="reco
     helpers: tuple[Helper, ...] = ()
     summary: str | None = None
     source: str | None = None
+    examples: tuple[Any, ...] = ()
+    """Objects that the source shows, as JSON. They may be of an earlier version, and not of the type."""
 
 
 class Enumeration(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="enumeration"):
@@ -259,6 +261,8 @@ class Example(Node, frozen=True, kw_only=True):
     """Query modules: parameters of the query itself, such as `titles`."""
     status: int = 200
     """Of HTTP."""
+    statuses: StatusRange | None = None
+    """A range that the status stands for; None: it is the only one."""
     error: bool = False
     """The reply says that something is wrong."""
     reply: Any = None

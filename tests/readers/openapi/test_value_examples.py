@@ -238,3 +238,24 @@ def test_numbers_within_an_example_stand_as_they_were_written(tmp_path: Path) ->
     page = (tmp_path / "docs/reference/pets/pets/create.md").read_text("utf-8")
     for text in (client, page):
         assert '[{"entry": 29.90}]' in text
+
+
+@pytest.mark.promise("So are those of records among the components")
+def test_outputs_show_the_examples_of_records_and_of_every_reply(tmp_path: Path) -> None:
+    replies = {
+        "200": {"description": "OK", "content": {"text/html": {"example": "<p>", "schema": TEXT}}},
+        "4XX": {"description": "No", "content": {JSON: {"example": {}, "schema": _kind("Pet")}}},
+    }
+    api, lost = _read(tmp_path, {"responses": replies})
+    shown = [(each.status, each.statuses, each.reply) for each in api.operations[0].examples]
+    assert (shown, lost) == ([(200, None, "<p>"), (400, "4XX", {})], [])
+    assert [each.examples for each in api.types if isinstance(each, model.Record)] == [({},)]
+    (tmp_path / "apis.yaml").write_text(json.dumps({"specloom": 1, "apis": [ENTRY]}), "utf-8")
+    assert main(["generate", "--config", str(tmp_path / "apis.yaml"), "--out", str(tmp_path)]) == 0
+    (path,) = tmp_path.glob("generated/openapi/*.yaml")
+    document = yaml.safe_load(path.read_text("utf-8"))
+    assert document["components"]["schemas"]["Pet"]["examples"] == [{}]
+    responses = document["paths"]["/pets"]["post"]["responses"]
+    for status, media, value in (("200", "text/html", "<p>"), ("4XX", JSON, {})):
+        examples = responses[status]["content"][media]["examples"]
+        assert [example["value"] for example in examples.values()] == [value]

@@ -51,6 +51,15 @@ def _status_of_success(text: str) -> int | Literal["2XX", "default"]:
             return int(text)
 
 
+_ANY_OF = {"3XX": 300, "4XX": 400, "5XX": 500}
+"""Range of statuses → the first of them."""
+
+
+def _range(status: str) -> str | None:
+    """A range of statuses in the words of the model; None for a single one."""
+    return None if status.isdigit() else "default" if status == "DEFAULT" else status
+
+
 def _status(text: str) -> int | str:
     return int(text) if text.isdigit() else text
 
@@ -167,29 +176,30 @@ class Replies:
         )
 
     def examples(self, operation: Node) -> tuple[model.Example, ...]:
-        """Bodies in JSON of replies that the document shows, those of success first; errors need a status."""
+        """Bodies in JSON, and texts, of replies that the document shows, those of success first."""
         examples: dict[str, model.Example] = {}
         successes = self.successes(operation)
         errors = {
             status: node
             for status, node in self._responses(operation)
-            if status not in successes and _ERROR.fullmatch(status) and status.isdigit()
+            if status not in successes and _ERROR.fullmatch(status)
         }
         for status, node in (*successes.items(), *errors.items()):
             media = self._media(node)
-            number = _status_of_success(status)
-            if media is None or not media[1]:
+            if media is None or not (media[1] or is_text(_essence_of(media[0]))):
                 continue
             for title, example in shown_examples(self._schemas, media[0]):
                 name = wire_name_of(title)
                 if name in examples:
                     name = f"{name}-{status.lower()}"
-                if name is not None and name not in examples:
+                is_readable = media[1] or isinstance(example["value"].value, str)
+                if is_readable and name is not None and name not in examples:
                     texts = (example["summary"], node["description"])
                     examples[name] = model.Example(
                         name=name,
                         summary=next(filter(None, map(text_of, texts)), title),
-                        status=number if isinstance(number, int) else 200,
+                        status=int(status) if status.isdigit() else _ANY_OF.get(status, 200),
+                        statuses=_range(status) if status in errors else None,
                         error=status in errors,
                         reply=example["value"].value,
                     )

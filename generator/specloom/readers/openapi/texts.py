@@ -88,7 +88,7 @@ class Texts:
             title = text_of(schema.node["title"])
         link = self._link(schema.keywords.get("externalDocs"))
         parts = [self._text(node) for node in schema.replaced if not self._is_component(node)]
-        facts = self._facts(schema) if schema.properties else None
+        facts = self._sentences(part_sentences(schema, ())) if schema.properties else None
         return joined((title, description, link, *parts, facts, self._of_options(schema)))
 
     def of_bases(self, schema: Schema, text: str | None) -> str | None:
@@ -137,10 +137,13 @@ class Texts:
         return node is not None and not (here in self._classes and node.at[: len(here)] == here)
 
     def _facts(self, schema: Schema, carried: Collection[Pointer] = ()) -> str | None:
-        """Limits and formats that are not carried, in one paragraph."""
+        """Limits, formats and examples that are not carried, in one paragraph."""
+        of_limits, of_examples = part_sentences(schema, carried), example_sentences(schema, carried)
+        return self._sentences((*of_limits, *of_examples))
+
+    def _sentences(self, sentences_: Iterable[tuple[str, Node]]) -> str | None:
         sentences: list[str] = []
-        all_sentences = (*part_sentences(schema, carried), *example_sentences(schema, carried))
-        for sentence, node in all_sentences:
+        for sentence, node in sentences_:
             self.shown.add(node.at)
             sentences += [sentence] if sentence else []
         return " ".join(sentences) or None

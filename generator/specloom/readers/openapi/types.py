@@ -100,7 +100,9 @@ class Types:
             schema, name = self._unread.popleft()
             summary = self._summary(schema, name)
             fields = tuple(self._fields(schema, name))
-            self._named[name] = model.Record(name=name, fields=fields, summary=summary)
+            self._named[name] = model.Record(
+                name=name, fields=fields, summary=summary, examples=self._examples(schema)
+            )
             self._extending_bases.append((schema, name))
         while self._extending_bases:
             schema, name = self._extending_bases.pop()
@@ -303,6 +305,17 @@ class Types:
         return self._keep_free([f"Type{base}" if base[0].isdigit() else base], problem)
 
     # --- Named types --------------------------------------------------------------------------------
+
+    def _examples(self, schema: Schema) -> tuple[object, ...]:
+        """Examples of a record among the components; elsewhere, they are those of the value."""
+        here = schema.node.at
+        values: list[object] = []
+        for keyword in ("example", "examples"):
+            node = schema.keywords.get(keyword)
+            if node is not None and here in self._components and node.at[: len(here)] == here:
+                values += [node.value] if keyword == "example" else items_of(node.value)
+                self.texts.shown.add(node.at)
+        return tuple(values)
 
     def _summary(self, schema: Schema, name: str) -> str | None:
         """The text of a named type; what is left of its facts is a loss."""

@@ -244,7 +244,7 @@ class HelperEntry(Entry, frozen=True, kw_only=True):
     summary: Annotated[Text, Meta(description="The answer: `Whether the item is a video.`")]
 
 
-@shares(model.Record, without=("name",))
+@shares(model.Record, without=("name", "examples"))
 class RecordEntry(Entry, frozen=True, kw_only=True):
     """A JSON object with known members."""
 

@@ -168,7 +168,7 @@ class Schemas:
             values = others.type.values
             additional = True if values == "any" else self._of_type(values, "read")
             schema = replace(schema, additional_properties=additional)
-        return replace(schema, record=record)
+        return replace(schema, record=record, examples=record.examples)
 
     def properties(
         self,

@@ -461,7 +461,11 @@ def _success(schemas: Schemas, operation: model.Operation, success: model.Succes
         schema=(
             None if success.type is None else schemas.in_profile(schemas.response(success.type))
         ),
-        examples=tuple(example for example in answered(operation) if example.status == status),
+        examples=tuple(
+            example
+            for example in answered(operation)
+            if example.status == status and example.statuses is None
+        ),
     )
 
 
@@ -490,7 +494,8 @@ def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[
                 examples=tuple(
                     example
                     for example in answered(operation)
-                    if error.body is not None and example.status == error.status
+                    if error.body is not None
+                    and (example.statuses or example.status) == error.status
                 ),
             )
 

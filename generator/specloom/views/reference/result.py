@@ -7,6 +7,7 @@ from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.links import Assumption, Links, Part
 from specloom.views.reference.places import OperationLink, Places
+from specloom.views.reference.reply import compact
 
 
 class FieldView(View, frozen=True):
@@ -31,6 +32,8 @@ class RecordView(View, frozen=True):
     fields: tuple[FieldView, ...]
     has_about: bool
     """True if there is more to say about any of the fields."""
+    examples: tuple[str, ...]
+    """As JSON, long objects shortened."""
     users: tuple[OperationLink, ...] = ()
     """On a separate page: the operations whose results have it."""
 
@@ -116,7 +119,8 @@ def field_view(
 def record_view(links: Links, record: Record, selector: str = "prop") -> RecordView:
     """A record's section; values of the selector bring fields."""
     fields = tuple(field_view(links, member, record, selector) for member in record.fields)
-    return RecordView(record, fields, any(field.has_about for field in fields))
+    has_about = any(field.has_about for field in fields)
+    return RecordView(record, fields, has_about, tuple(map(compact, record.examples)))
 
 
 def alias_view(links: Links, alias: Alias) -> AliasView:

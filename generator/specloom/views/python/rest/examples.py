@@ -104,7 +104,7 @@ def _errors(api: model.Api) -> Iterator[tuple[str, dict[int, Any]]]:
     for operation in api.operations:
         bodies: dict[int, Any] = {}
         for example in operation.examples:
-            if example.error and example.reply is not None:
+            if example.error and example.reply is not None and example.statuses is None:
                 bodies.setdefault(example.status, example.reply)
         if bodies:
             yield operation.id, bodies
