@@ -81,6 +81,7 @@ def test_texts_of_values(schema: Any, summary: str | None) -> None:
     ("schema", "summary"),
     [
         ({"items": {"items": {**TEXT, "maxLength": 3}}}, "Each item: Each item: At most 3 characters."),
+        ({"items": {"items": {**TEXT, "minLength": 1}}}, "Each item: Each item: At least 1 character."),
         ({"additionalProperties": {**TEXT, "format": "iso 4217"}}, "Each value: Format: `iso 4217`."),
         (
             {"anyOf": [{**TEXT, "minLength": 2, "description": "A name."}, {"type": "integer", "minimum": 1}]},

@@ -15,20 +15,20 @@ _SENTENCES: Mapping[str, str] = {
     "maximum": "At most {}.",
     "exclusiveMaximum": "Less than {}.",
     "multipleOf": "A multiple of {}.",
-    "minLength": "At least {} characters.",
-    "maxLength": "At most {} characters.",
-    "minItems": "At least {} items.",
-    "maxItems": "At most {} items.",
+    "minLength": "At least {} character{s}.",
+    "maxLength": "At most {} character{s}.",
+    "minItems": "At least {} item{s}.",
+    "maxItems": "At most {} item{s}.",
     "uniqueItems": "No item twice.",
-    "minProperties": "At least {} members.",
-    "maxProperties": "At most {} members.",
+    "minProperties": "At least {} member{s}.",
+    "maxProperties": "At most {} member{s}.",
     "format": "Format: {}.",
     "pattern": "Pattern: {}.",
     "contentEncoding": "Encoding: {}.",
     "contentMediaType": "Media type: {}.",
     "deprecated": "Deprecated.",
 }
-"""Keyword → the form of a sentence."""
+"""Keyword → the form of a sentence; `s` is the ending of the plural."""
 OF_SENTENCES = frozenset(_SENTENCES)
 _EXCLUSIVE = {"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"}
 
@@ -42,14 +42,14 @@ def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tup
         if _EXCLUSIVE.get(keyword) and schema[_EXCLUSIVE[keyword]] is True:  # of OpenAPI 3.0
             form = _SENTENCES[_EXCLUSIVE[keyword]]
         if isinstance(node.value, str) and node.value.strip() and "{}" in form:
-            yield form.format(_code(node.value)), node
+            yield form.format(_code(node.value), s="s"), node
         elif isinstance(node.value, bool):
             if node.value and "{}" not in form:
                 yield form, node
             elif keyword in _EXCLUSIVE.values():
                 yield "", node
         elif isinstance(node.value, int | float) and "{}" in form:
-            yield form.format(node.value), node
+            yield form.format(node.value, s="" if node.value == 1 else "s"), node
 
 
 def example_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tuple[str, Node]]:
