@@ -160,8 +160,8 @@ class PythonView(NamedTuple):
         type_ = self.types.get(name)
         if isinstance(type_, Alias):
             # Its name stands for itself within it.
-            others = {key: self.types[key] for key in self.types if key != name}
-            return PythonView(others, self.is_rest)._types(type_.type, direction)
+            types = {key: self.types[key] for key in self.types if key != name}
+            return PythonView(types, self.is_rest)._types(type_.type, direction)
         if not isinstance(type_, Enumeration):
             return (PythonType(name, frozenset({name if self.is_rest else "dict"})),)
         if direction == "read":

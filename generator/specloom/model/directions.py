@@ -47,7 +47,9 @@ def directions_of(api: Api) -> Directions:
         "write",
     )
     read = _reached(types, _replies(api), "read")
-    differing = _differing(types, sent & read, lambda named: _is_sent_otherwise(types, named))
+    differing = _differing(
+        types, sent & read, lambda named_type: _is_sent_otherwise(types, named_type)
+    )
     other_members = _differing(types, sent & read, _has_one_way_members)
     return Directions(
         frozenset(sent), frozenset(sent - read), frozenset(differing), frozenset(other_members)
@@ -81,13 +83,13 @@ def _reached(
     reached: set[str] = set()
     waiting = [name for start in starts for name in references(start)]
     while waiting:
-        named = types.get(waiting.pop())
-        if named is None or isinstance(named, Enumeration) or named.name in reached:
+        named_type = types.get(waiting.pop())
+        if named_type is None or isinstance(named_type, Enumeration) or named_type.name in reached:
             continue
-        reached.add(named.name)
-        if isinstance(named, Record):
-            named = replace(named, fields=fields_in(named, direction))
-        waiting.extend(name for type_ in inner_types(named) for name in references(type_))
+        reached.add(named_type.name)
+        if isinstance(named_type, Record):
+            named_type = replace(named_type, fields=fields_in(named_type, direction))
+        waiting.extend(name for type_ in inner_types(named_type) for name in references(type_))
     return reached
 
 
@@ -99,8 +101,8 @@ def _differing(
     waiting: list[str] = []
     for name in names:
         for type_ in inner_types(types[name]):
-            for held in references(type_):
-                holders.setdefault(held, set()).add(name)
+            for reference in references(type_):
+                holders.setdefault(reference, set()).add(name)
         if differs(types[name]):
             waiting.append(name)
     differing: set[str] = set()
@@ -112,22 +114,24 @@ def _differing(
     return differing
 
 
-def _is_sent_otherwise(types: Mapping[str, NamedType], named: NamedType) -> bool:
-    names = [name for type_ in inner_types(named) for name in references(type_)]
+def _is_sent_otherwise(types: Mapping[str, NamedType], named_type: NamedType) -> bool:
+    names = [name for type_ in inner_types(named_type) for name in references(type_)]
     if any(isinstance(types.get(name), Enumeration) for name in names):
         return True
-    if isinstance(named, Record):
+    if isinstance(named_type, Record):
         return any(
             field.access is not None
             or (field.presence is not None and is_nullable(field.type))
             or is_formatted(field)
-            for field in named.fields
+            for field in named_type.fields
         )
-    return any(map(_has_list, inner_types(named)))
+    return any(map(_has_list, inner_types(named_type)))
 
 
-def _has_one_way_members(named: NamedType) -> bool:
-    return isinstance(named, Record) and any(field.access is not None for field in named.fields)
+def _has_one_way_members(named_type: NamedType) -> bool:
+    return isinstance(named_type, Record) and any(
+        field.access is not None for field in named_type.fields
+    )
 
 
 def _has_list(expression: TypeExpression) -> bool:

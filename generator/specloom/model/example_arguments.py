@@ -45,13 +45,13 @@ def misfits(
             yield Misfit((name,), "parameter", message, name, tuple(by_name))
         else:
             parameter = by_name[name]
-            named = _named_type(types, parameter)
-            if not isinstance(named, Alias):  # its values are of several types of JSON
-                yield from _of_parameter(parameter, value, named, fits)
+            named_type = _named_type(types, parameter)
+            if not isinstance(named_type, Alias):  # its values are of several types of JSON
+                yield from _of_parameter(parameter, value, named_type, fits)
 
 
 def _of_parameter(
-    parameter: Parameter, value: Any, named: Record | Enumeration | None, fits: Fits
+    parameter: Parameter, value: Any, named_type: Record | Enumeration | None, fits: Fits
 ) -> Iterator[Misfit]:
     is_multiple = parameter.multiple is not None
     if is_multiple != isinstance(value, list):
@@ -61,8 +61,8 @@ def _of_parameter(
     values: Sequence[Any] = cast("list[Any]", value) if is_multiple else [value]
     for index, single in enumerate(values):
         at = (parameter.name, index) if is_multiple else (parameter.name,)
-        if isinstance(named, Enumeration):
-            yield from _of_enumeration(parameter, at, single, named)
+        if isinstance(named_type, Enumeration):
+            yield from _of_enumeration(parameter, at, single, named_type)
         elif not fits(_type_name(parameter), single):
             message = f"`{single}` does not fit the type {_type_name(parameter)}"
             yield Misfit(at, "type", message)

@@ -494,10 +494,10 @@ def enumerations_of(api: "Api") -> Mapping[str, Enumeration]:
 def unaliased(types: Mapping[str, NamedType], expression: TypeExpression) -> TypeExpression:
     """The type that an alias stands for; any other type itself."""
     while isinstance(expression, Reference):
-        named = types.get(expression.name)
-        if not isinstance(named, Alias):
+        named_type = types.get(expression.name)
+        if not isinstance(named_type, Alias):
             break
-        expression = named.type
+        expression = named_type.type
     return expression
 
 

@@ -42,9 +42,9 @@ def with_inner(types: Mapping[str, NamedType], names: Iterable[str]) -> tuple[st
     return tuple(ordered)
 
 
-def inner_types(named: NamedType | None) -> Iterator[TypeExpression]:
+def inner_types(named_type: NamedType | None) -> Iterator[TypeExpression]:
     """The types that a named type is made of: those of its fields, or the one that it is an alias of."""
-    match named:
+    match named_type:
         case Record(fields=fields):
             for field in fields:
                 yield field.type
@@ -70,8 +70,8 @@ def _expressions(api: Api) -> Iterator[TypeExpression]:
             yield error.body
     for webhook in api.protocol.webhooks:
         yield webhook.type
-    for named in api.types:
-        yield from inner_types(named)
+    for named_type in api.types:
+        yield from inner_types(named_type)
 
 
 def _has_unknown_records(expression: TypeExpression) -> bool:

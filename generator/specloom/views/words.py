@@ -299,28 +299,32 @@ def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]
 
 
 def _told_within(row: Fact, value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]:
-    """Limits of the values within one, for outputs that have no keywords for them."""
+    """Limits of the values within a value, for outputs that have no keywords for them."""
     if output not in ("rest", "page") or value.limits.each is None:
         return
-    text = _within(value.limits.each, value.type)
+    text = _limits_of_each(value.limits.each, value.type)
     is_term = output == "page" and isinstance(value, Parameter)
     if text:
         yield row, text if is_term else f"{text[:1].upper()}{text[1:]}."
 
 
-def _within(limits: Limits, around: TypeExpression) -> str:
+def _limits_of_each(limits: Limits, around: TypeExpression) -> str:
     """Limits of each value within a list or a map: `each item: at least 1, at most 9`."""
     options = around.options if isinstance(around, Union) else (around,)
-    inside = next((each for each in options if isinstance(each, ListOf | MapOf)), None)
-    values = inside.values if isinstance(inside, MapOf) else inside.items if inside else "any"
+    collection = next((each for each in options if isinstance(each, ListOf | MapOf)), None)
+    values = (
+        collection.values
+        if isinstance(collection, MapOf)
+        else collection.items if collection else "any"
+    )
     texts = [
         _with_value(row.rest, getattr(limits, row.name)).removesuffix(".")
         for row in FACTS
         if row.rest and getattr(limits, row.name, None) not in (None, False)
     ]
     clauses = [text[:1].lower() + text[1:] for text in texts]
-    clauses += [_within(limits.each, values)] if limits.each is not None else []
-    noun = "each value" if isinstance(inside, MapOf) else "each item"
+    clauses += [_limits_of_each(limits.each, values)] if limits.each is not None else []
+    noun = "each value" if isinstance(collection, MapOf) else "each item"
     return f"{noun}: {', '.join(clauses)}" if any(clauses) else ""
 
 

@@ -16,12 +16,12 @@ from specloom.model.structs import (
 
 def faults(api: Api) -> Iterator[Finding]:
     """Faults of aliases."""
-    for index, named in enumerate(api.types):
-        if isinstance(named, Alias):
+    for index, named_type in enumerate(api.types):
+        if isinstance(named_type, Alias):
             at = ("types", index, "type")
-            yield from type_faults(api, at, named.type)
-            if named.name in _alternatives(api, named.type):
-                message = f"`{named.name}` is one of the types that `{named.name}` may be"
+            yield from type_faults(api, at, named_type.type)
+            if named_type.name in _alternatives(api, named_type.type):
+                message = f"`{named_type.name}` is one of the types that `{named_type.name}` may be"
                 yield Finding(at, "wrong-value", message, "leave that alternative out")
 
 
@@ -35,9 +35,9 @@ def _alternatives(api: Api, expression: TypeExpression) -> set[str]:
                 waiting.extend(options)
             case Reference(name=name) if name not in names:
                 names.add(name)
-                named = types_of(api).get(name)
-                if isinstance(named, Alias):
-                    waiting.append(named.type)
+                named_type = types_of(api).get(name)
+                if isinstance(named_type, Alias):
+                    waiting.append(named_type.type)
             case _:
                 pass
     return names

@@ -21,7 +21,7 @@ def shown_examples(schemas: Schemas, owner: Node) -> Iterator[tuple[str, Node]]:
 
 
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_.-]+")
-"""What names of examples in the model lack."""
+"""Characters that names of examples in the model lack."""
 _LONGEST = 300
 """Characters of an example within a text."""
 
@@ -48,10 +48,10 @@ def example_of(schemas: Schemas, schema: Schema, components: Container[Pointer])
 
     An example of a record among the components is of the record, not of each value.
     """
-    own = next(_own_examples(schema, components), None)
+    own_example = next(_own_examples(schema, components), None)
     items = schema.keywords.get("items")
-    if own is not None:
-        return own
+    if own_example is not None:
+        return own_example
     if items is not None:
         inner = next(_own_examples(schemas.normal(items), components), None)
         return None if inner is None else Node([inner.value], inner.at)

@@ -90,9 +90,9 @@ def _format(schema: Schema, single: model.TypeExpression) -> str | None:
 
 def default_of(schemas: Schemas, schema: Schema) -> Node | None:
     """The default of a value, or else of the first of its alternatives that has one; None if that is null."""
-    own = schema.keywords.get("default")
-    if own is not None:
-        return own if own else None
+    own_default = schema.keywords.get("default")
+    if own_default is not None:
+        return own_default if own_default else None
     alternatives = every_alternative(schemas, schema)
     defaults = (alternative.keywords.get("default") for alternative in alternatives)
     return next((default for default in defaults if default), None)

@@ -85,14 +85,14 @@ class LimitsOfSchemas:
         is_class = schema.node.at in self._classes
         if is_class or depth > _DEEPEST or not {"enum", "const"}.isdisjoint(schema.keywords):
             return _NOTHING
-        own = self._own(schema, type_, depth)
+        stated = self._of_schema(schema, type_, depth)
         if not schema.unions:
-            return own
+            return stated
         merged = self._of_alternatives(schema, type_, depth)
-        is_apart = merged.limits.keys().isdisjoint(own.limits)
-        return _together([merged, own]) if is_apart else merged
+        is_apart = merged.limits.keys().isdisjoint(stated.limits)
+        return _together([merged, stated]) if is_apart else merged
 
-    def _own(self, schema: Schema, type_: model.TypeExpression, depth: int) -> Stated:
+    def _of_schema(self, schema: Schema, type_: model.TypeExpression, depth: int) -> Stated:
         options = _options(type_)
         types = frozenset(schema.types)
         stated: list[Stated] = []
@@ -109,8 +109,8 @@ class LimitsOfSchemas:
             stated.append(_of_keywords(schema, _OF_OBJECTS, _is_count))
         values = schema.keywords.get("additionalProperties")
         if len(maps) == 1 and not lists and values is not None and values.members:
-            within = self.of(self._schemas.normal(values), maps[0].values, depth + 1)
-            stated.append(_as_each(within))
+            inner = self.of(self._schemas.normal(values), maps[0].values, depth + 1)
+            stated.append(_as_each(inner))
         return _together(stated)
 
     def _of_items(
@@ -120,15 +120,15 @@ class LimitsOfSchemas:
         node = schema.keywords.get("items")
         if node is None:
             return _NOTHING
-        within = self.of(self._schemas.normal(node), item, depth + 1)
+        inner = self.of(self._schemas.normal(node), item, depth + 1)
         is_list = isinstance(model.without_null(type_), model.ListOf)
         is_single = not any(
             isinstance(option, model.ListOf | model.MapOf) or option == "object"
             for option in _options(item)
         )
-        if is_list and is_single and within.limits.keys() <= _OF_SINGLE:
-            return within
-        return _as_each(within, even_empty=not is_list)
+        if is_list and is_single and inner.limits.keys() <= _OF_SINGLE:
+            return inner
+        return _as_each(inner, even_empty=not is_list)
 
     def _of_alternatives(self, schema: Schema, type_: model.TypeExpression, depth: int) -> Stated:
         """Limits of alternatives, by the types of JSON that they are of.
@@ -159,8 +159,8 @@ class LimitsOfSchemas:
             return frozenset({"object"})
         if schema.unions and depth < _DEEPEST:
             nodes, _ = alternatives(self._schemas, schema.unions[0])
-            within = (self._types(self._schemas.normal(node), depth + 1) for node in nodes)
-            return frozenset(type_ for types in within for type_ in types)
+            inner = (self._types(self._schemas.normal(node), depth + 1) for node in nodes)
+            return frozenset(type_ for types in inner for type_ in types)
         return frozenset({"array", "boolean", "integer", "number", "object", "string"})
 
 
@@ -243,11 +243,11 @@ def _is_pattern(text: object) -> bool:
     return True
 
 
-def _as_each(within: Stated, *, even_empty: bool = False) -> Stated:
+def _as_each(inner: Stated, *, even_empty: bool = False) -> Stated:
     """Limits of the values within a list or a map."""
-    if not (within.limits or even_empty):
-        return within
-    return Stated({"each": model.Limits(**within.limits)}, {"each": within.carried})
+    if not (inner.limits or even_empty):
+        return inner
+    return Stated({"each": model.Limits(**inner.limits)}, {"each": inner.carried})
 
 
 def _restricted(stated: Stated, names: Collection[str]) -> Stated:

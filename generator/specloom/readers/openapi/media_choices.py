@@ -1,4 +1,4 @@
-"""Operations whose bodies or replies have several media types: one operation for each that has values of its own."""
+"""Operations whose bodies or replies have several media types: one operation for each media type with other values."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 
@@ -33,7 +33,7 @@ class FurtherMedia(msgspec.Struct, frozen=True):
         ]
 
     def among(self, names: Container[str]) -> "FurtherMedia":
-        """Those of these names."""
+        """The media types of these names."""
         replies = {
             status: [name for name in each if name in names]
             for status, each in self.replies.items()
@@ -41,21 +41,21 @@ class FurtherMedia(msgspec.Struct, frozen=True):
         return FurtherMedia([name for name in self.body if name in names], replies)
 
 
-def usual(operation: Node, further: FurtherMedia) -> Node:
+def usual(operation: Node, further_media: FurtherMedia) -> Node:
     """The operation without further media types."""
-    if further.body:
-        operation = _without(operation, ("requestBody", "content"), further.body)
-    for status, names in further.replies.items():
+    if further_media.body:
+        operation = _without(operation, ("requestBody", "content"), further_media.body)
+    for status, names in further_media.replies.items():
         operation = _without(operation, ("responses", status, "content"), names)
     return operation
 
 
-def with_media(operation: Node, further: FurtherMedia, media: str) -> Node:
+def with_media(operation: Node, further_media: FurtherMedia, media: str) -> Node:
     """The operation with one of the further media types in place of the usual one."""
-    result = usual(operation, further)
-    if media in further.body:
+    result = usual(operation, further_media)
+    if media in further_media.body:
         result = _only(result, operation, ("requestBody", "content"), media)
-    for status, names in further.replies.items():
+    for status, names in further_media.replies.items():
         if media in names:
             result = _only(result, operation, ("responses", status, "content"), media)
     return result

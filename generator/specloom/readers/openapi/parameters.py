@@ -186,9 +186,9 @@ class Parameters:
         summary = members["summary"]
         if members.get("example", value) != value:
             summary = self._with_further_example(summary, members["example"], schema.at)
-        for name, further in further_examples:
-            title = f"Example, {text_of(further['summary']) or name}"
-            value_ = further["value"].value
+        for name, further_example in further_examples:
+            title = f"Example, {text_of(further_example['summary']) or name}"
+            value_ = further_example["value"].value
             summary = self._with_further_example(summary, value_, node.at, title)
         members |= {"example": value, "summary": summary}
         self._types.fact_places[owner, members["name"]]["example"] = node.at

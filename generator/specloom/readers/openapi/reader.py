@@ -314,8 +314,10 @@ class _Reader:
     def _own_server(self, item: Node, operation: Node) -> str | None:
         """Address of the server that an operation or its path has for itself."""
         servers = list(operation["servers"]) or list(item["servers"])
-        for further in servers[1:]:
-            self.losses.add("server", further, "a second server of an operation is not offered")
+        for further_server in servers[1:]:
+            self.losses.add(
+                "server", further_server, "a second server of an operation is not offered"
+            )
         if not servers:
             return None
         server = own_server(self._server, servers[0], self.losses)
@@ -337,40 +339,40 @@ class _Reader:
         for key, (described, item, node) in nodes.items():
             if key not in keys:
                 continue
-            further = FurtherMedia(
+            further_media = FurtherMedia(
                 self._parameters.further_media(node, described.method),
                 {} if described.method == "HEAD" else self._replies.further_media(node),
             )
-            media_names = self._media_names(described, names[key], further)
+            media_names = self._media_names(described, names[key], further_media)
             # What has no method of its own is a loss of the usual one.
-            further = further.among(media_names)
+            further_media = further_media.among(media_names)
             try:
-                operation = self._operation(described, names[key], item, usual(node, further))
+                operation = self._operation(described, names[key], item, usual(node, further_media))
             except NotCallableError as error:
                 self.losses.add("left-out", node, f"`{key}` has no method: {error}")
                 continue
             self._whole_nodes.append(node)
-            yield self._kept(operation, item, usual(node, further))
+            yield self._with_losses(operation, item, usual(node, further_media))
             for media, name in media_names.items():
                 with_mark = Described(
                     described.method, marked(described.path, media), described.members
                 )
-                part = with_media(node, further, media)
+                part = with_media(node, further_media, media)
                 operation = self._operation(with_mark, name, item, part)
-                yield self._kept(_as_media(operation, essence(media)), item, part)
+                yield self._with_losses(_as_media(operation, essence(media)), item, part)
 
-    def _kept(self, operation: model.Operation, item: Node, node: Node) -> model.Operation:
+    def _with_losses(self, operation: model.Operation, item: Node, node: Node) -> model.Operation:
         """An operation, once its losses are reported."""
         self._operation_nodes.append(node)
         self._leftovers.of_operation(item, node, operation)
         return operation
 
     def _media_names(
-        self, described: Described, name: MethodName, further: FurtherMedia
+        self, described: Described, name: MethodName, further_media: FurtherMedia
     ) -> dict[str, MethodName]:
         """Names of the methods for further media types."""
         names: dict[str, MethodName] = {}
-        for media in further.names:
+        for media in further_media.names:
             key = f"{described.method} {marked(described.path, media)}"
             used_names = {*self._names.values()}
             of_media = self._locked.get(key) or name_with(name, media, used_names)

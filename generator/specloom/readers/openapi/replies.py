@@ -303,7 +303,7 @@ class Replies:
 
     def further_media(self, operation: Node) -> dict[str, list[str]]:
         """Status of success → media types of its reply beside the usual one that have values of their own."""
-        further: dict[str, list[str]] = {}
+        further_names: dict[str, list[str]] = {}
         for status, reply in operation["responses"].items():
             media = dict(reply["content"].items())
             if reply.reference is not None or not media or not _SUCCESS.fullmatch(status.upper()):
@@ -317,8 +317,8 @@ class Replies:
                 and name not in (same_media(media, chosen) if _is_json(chosen) else ())
             ]
             if names:
-                further[status] = names
-        return further
+                further_names[status] = names
+        return further_names
 
     def _other_media(self, node: Node) -> tuple[str, ...]:
         """Media types of a reply that have the same values as the one that is read."""

@@ -518,8 +518,8 @@ def _limited(
 ) -> Schema:
     """A schema with the limits of a value; of an array, for each of its items."""
     if schema.items is not None:
-        within = limits_of_items(limits)
-        items = _limited(schema.items, within, format_=format_, maximum=maximum)
+        inner_limits = limits_of_items(limits)
+        items = _limited(schema.items, inner_limits, format_=format_, maximum=maximum)
         return replace(
             schema,
             items=items,
@@ -536,11 +536,11 @@ def _limited(
         return replace(schema, any_of=tuple(options))
     if "object" in schema.type:
         values = schema.additional_properties
-        within = limits_of_members(limits)
+        inner_limits = limits_of_members(limits)
         schema = replace(
             schema,
             additional_properties=(
-                _limited(values, within) if isinstance(values, Schema) else values
+                _limited(values, inner_limits) if isinstance(values, Schema) else values
             ),
             min_properties=limits.minimum_members,
             max_properties=limits.maximum_members,

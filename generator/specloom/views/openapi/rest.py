@@ -74,7 +74,7 @@ class Response(View, frozen=True, kw_only=True):
     examples: tuple[model.Example, ...]
     headers: tuple["Header", ...] = ()
     further: tuple["Response", ...] = ()
-    """The same status with other media types."""
+    """Responses of the same status with other media types."""
     events: model.Events | None = None
     """Items in which the reply may come instead."""
     item: Schema | None = None
@@ -154,14 +154,16 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
     usual = usual_operations(api)
-    called = {
+    documented = {
         operation.id: _called_operation(schemas, names, operation, place)
         for operation in api.operations
     }
     for operation in api.operations:
         if operation.id not in usual:
-            others = [called[id_] for id_, base in usual.items() if base.id == operation.id]
-            called_operation = _with_media(called[operation.id], others)
+            further_media = [
+                documented[id_] for id_, base in usual.items() if base.id == operation.id
+            ]
+            called_operation = _with_media(documented[operation.id], further_media)
             paths.setdefault(operation.http.path, []).append(called_operation)
     webhooks = tuple(
         SentWebhook(
@@ -182,24 +184,28 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     )
 
 
-def _with_media(called: CalledOperation, others: Sequence[CalledOperation]) -> CalledOperation:
+def _with_media(
+    documented: CalledOperation, further_media: Sequence[CalledOperation]
+) -> CalledOperation:
     """An operation with the bodies and replies of those that send or ask for other media types."""
-    if not others:
-        return called
-    bodies = {body.media_type: body for each in (called, *others) for body in each.bodies}
+    if not further_media:
+        return documented
+    bodies = {
+        body.media_type: body for each in (documented, *further_media) for body in each.bodies
+    }
     responses = tuple(
         replace(
             response,
             further=tuple(
                 other
-                for each in others
+                for each in further_media
                 for other in each.responses
                 if other.status == response.status and other.media_type != response.media_type
             ),
         )
-        for response in called.responses
+        for response in documented.responses
     )
-    return replace(called, bodies=tuple(bodies.values()), responses=responses)
+    return replace(documented, bodies=tuple(bodies.values()), responses=responses)
 
 
 def _tags(api: model.Api) -> Iterator[Tag]:

@@ -190,11 +190,14 @@ class Places:
     def used_by(self, operation: Operation) -> tuple[str, ...]:
         """Names of the types that an operation's parameters and result use, in order of appearance."""
         lists = [enumeration_of(self.api, parameter) for parameter in operation.parameters]
-        held = (
+        type_names = (
             *(record.name for record in self.records(operation)),
             *(alias.name for alias in self.aliases(operation)),
         )
-        return (*dict.fromkeys(enumeration.name for enumeration in lists if enumeration), *held)
+        return (
+            *dict.fromkeys(enumeration.name for enumeration in lists if enumeration),
+            *type_names,
+        )
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
@@ -226,8 +229,8 @@ class Places:
             for parameter in operation.parameters:
                 if parameter.reference is not None:
                     counts[parameter.reference] = counts.get(parameter.reference, 0) + 1
-        for named in self.api.types:
-            for inner in inner_types(named):
+        for named_type in self.api.types:
+            for inner in inner_types(named_type):
                 for name in references(inner):
                     # Counts double, since a field has no section that could show it.
                     counts[name] = counts.get(name, 0) + 2

@@ -64,8 +64,8 @@ def made_up(
     `types` are those of the API; `value` has the limits and the format, and `text` is for strings without a format. `around` has the records
     and aliases that the value is part of.
     """
-    made = _made_up(types, value, expression, text, around)
-    return {} if made is _ENDLESS else made
+    made_value = _made_up(types, value, expression, text, around)
+    return {} if made_value is _ENDLESS else made_value
 
 
 def _made_up(
@@ -79,14 +79,14 @@ def _made_up(
         return shown(value)
     match expression:
         case Reference(name=name):
-            named = next((type_ for type_ in types if type_.name == name), None)
-            return _of_name(types, value, named, text, around)
+            named_type = next((type_ for type_ in types if type_.name == name), None)
+            return _of_name(types, value, named_type, text, around)
         case ListOf(items=inside):
-            item = _made_up(types, _within(value, limits_of_items), inside, text, around)
+            item = _made_up(types, _with_limits(value, limits_of_items), inside, text, around)
             listed_values = _listed_values(types, inside)
             return [] if item is _ENDLESS else several(item, value.limits, listed_values)
         case MapOf(values=inside) if value.limits.minimum_members:
-            member = _made_up(types, _within(value, limits_of_members), inside, text, around)
+            member = _made_up(types, _with_limits(value, limits_of_members), inside, text, around)
             return {} if member is _ENDLESS else members_like(member, value.limits)
         case "object" if value.limits.minimum_members:
             return members_like(text, value.limits)
@@ -113,11 +113,11 @@ _ENDLESS = object()
 def _of_name(
     types: Sequence[NamedType],
     value: Parameter | Field,
-    named: NamedType | None,
+    named_type: NamedType | None,
     text: str,
     around: tuple[str, ...],
 ) -> object:
-    match named:
+    match named_type:
         case Record(name=name, fields=fields) if name not in around:
             members = {
                 field.name: _made_up(types, field, field.type, "Example", (*around, name))
@@ -135,7 +135,9 @@ def _of_name(
             return {}
 
 
-def _within(value: Parameter | Field, limits_of: Callable[[Limits], Limits]) -> Parameter | Field:
+def _with_limits(
+    value: Parameter | Field, limits_of: Callable[[Limits], Limits]
+) -> Parameter | Field:
     return replace(value, limits=limits_of(value.limits), example=UNSET)
 
 
@@ -178,8 +180,8 @@ def members_like(member: object, limits: Limits) -> dict[str, object]:
 
 def _listed_values(types: Sequence[NamedType], expression: TypeExpression) -> Sequence[str | int]:
     name = expression.name if isinstance(expression, Reference) else None
-    named = next((type_ for type_ in types if type_.name == name), None)
-    return named.values if isinstance(named, Enumeration) else ()
+    named_type = next((type_ for type_ in types if type_.name == name), None)
+    return named_type.values if isinstance(named_type, Enumeration) else ()
 
 
 def shown(value: Parameter | Field) -> object:

@@ -149,7 +149,7 @@ class PackageView(View, frozen=True):
     library: tuple[tuple[str, str], ...] = LIBRARY
     """Types of Python's library that arguments and fields may have, each with its module before it."""
     text_types: tuple[tuple[str, str], ...] = TEXT_TYPES
-    """Those that may be given in place of a text."""
+    """Types that may stand in place of a text, each with its module before it."""
 
 
 def outputs(api: model.Api, names: RestNames) -> list[Output | Copy]:

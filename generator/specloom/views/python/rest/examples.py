@@ -132,13 +132,13 @@ def _of_type(
     """A value of a type; None for one that the runtime makes up by itself."""
     match type_:
         case model.Reference(name=name):
-            named = types.get(name)  # of an alias, the runtime finds an end
-            return named.values[0] if isinstance(named, model.Enumeration) else None
+            named_type = types.get(name)  # of an alias, the runtime finds an end
+            return named_type.values[0] if isinstance(named_type, model.Enumeration) else None
         case model.ListOf(items=inside):
             return _list(inside, types, facts)
         case model.MapOf(values=inside):
             limits = model.Limits() if facts is None else facts.limits
-            value = _of_type(inside, types, _within(facts, limits_of_members))
+            value = _of_type(inside, types, _with_limits(facts, limits_of_members))
             if (limits.minimum_members or 0) > 1:
                 return members_like(value if value is not None else _usual(inside), limits)
             return None if value is None else {"key": value}
@@ -163,10 +163,10 @@ def _list(
     facts: model.Value | None,
 ) -> object:
     """A list; None for one that the runtime makes up by itself, with one item."""
-    item = _of_type(items, types, _within(facts, limits_of_items))
+    item = _of_type(items, types, _with_limits(facts, limits_of_items))
     if facts is not None and (facts.limits.minimum_items or 0) > 1:
-        named = types.get(items.name) if isinstance(items, model.Reference) else None
-        values = named.values if isinstance(named, model.Enumeration) else ()
+        named_type = types.get(items.name) if isinstance(items, model.Reference) else None
+        values = named_type.values if isinstance(named_type, model.Enumeration) else ()
         usual = _usual(items) if item is None else item
         return None if usual is None else several(usual, facts.limits, values)
     return None if item is None else [item]
@@ -186,7 +186,7 @@ _USUAL: Mapping[str, object] = {
 }
 
 
-def _within(
+def _with_limits(
     facts: model.Value | None, limits_of: Callable[[model.Limits], model.Limits]
 ) -> model.Value | None:
     return None if facts is None else replace(facts, limits=limits_of(facts.limits))

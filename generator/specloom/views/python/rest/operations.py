@@ -177,12 +177,12 @@ def shared_parameters(methods: Sequence[MethodView]) -> dict[ParameterView, str]
         for argument in method.arguments
         if argument.sent.place in _OUTSIDE_OF_BODIES
     )
-    taken = {f"_{method.constant}_RESULT" for method in methods}
-    taken |= {f"_{method.events.constant}_ITEM" for method in methods if method.events}
+    method_constants = {f"_{method.constant}_RESULT" for method in methods}
+    method_constants |= {f"_{method.events.constant}_ITEM" for method in methods if method.events}
     constants: dict[str, ParameterView] = {}
     for parameter, count in counts.most_common():
         constant = f"_{constant_name(parameter.name)}"
-        if count >= _MANY and constant not in taken:
+        if count >= _MANY and constant not in method_constants:
             constants.setdefault(constant, parameter)
     return {parameter: constant for constant, parameter in sorted(constants.items())}
 
@@ -280,12 +280,12 @@ def _is_repeatable(operation: model.Operation) -> bool:
 
 def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentView:
     item = model.without_null(_item_of(model.without_null(parameter.type)))
-    named = types.named.get(item.name) if isinstance(item, model.Reference) else None
-    values = named.values if isinstance(named, model.Enumeration) else ()
+    named_type = types.named.get(item.name) if isinstance(item, model.Reference) else None
+    values = named_type.values if isinstance(named_type, model.Enumeration) else ()
     in_json = parameter.location in IN_JSON
     return ArgumentView(
         parameter=parameter,
-        sent=_sent(parameter, name, _kind(parameter, named, values)),
+        sent=_parameter_view(parameter, name, _kind(parameter, named_type, values)),
         name=name,
         type=types.argument(parameter),
         absent=types.without_value() if in_json else (Python("None"), Python("None")),
@@ -294,7 +294,7 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
     )
 
 
-def _sent(parameter: model.Parameter, name: str, kind: str) -> ParameterView:
+def _parameter_view(parameter: model.Parameter, name: str, kind: str) -> ParameterView:
     return ParameterView(
         name=name,
         place=parameter.location,
@@ -311,7 +311,7 @@ def _sent(parameter: model.Parameter, name: str, kind: str) -> ParameterView:
 
 
 def _kind(
-    parameter: model.Parameter, named: model.NamedType | None, values: Sequence[str | int]
+    parameter: model.Parameter, named_type: model.NamedType | None, values: Sequence[str | int]
 ) -> str:
     media = parameter.http.media
     if parameter.is_file:
@@ -323,7 +323,7 @@ def _kind(
         return kinds.pop() if len(kinds) == 1 else "any"
     match _item_of(model.without_null(parameter.type)):
         case model.Reference():
-            return "any" if isinstance(named, model.Alias) else "record"
+            return "any" if isinstance(named_type, model.Alias) else "record"
         case str() as scalar:
             kind = SCALARS[scalar].kind or "any"
         case _:
