@@ -13,7 +13,7 @@ from specloom.languages.description import (
     plain_description,
     plain_description_line,
 )
-from specloom.languages.python import py_description, py_docstring
+from specloom.languages.python import Python, py_description, py_docstring, py_prose
 from tests.facts.page import Page
 from tests.facts.test_rest_strings import NASTY
 from tests.languages.test_addition import MARKS
@@ -139,6 +139,14 @@ def test_a_description_on_one_line(text: str, line: str, plain: str) -> None:
 @pytest.mark.parametrize("text", ["Choose one of:", "Choose.", "Choose?", "- a", "```\na\n```"])
 def test_what_ends_by_itself_gets_no_full_stop(text: str) -> None:
     assert "." not in py_docstring(py_description(text, is_ended=True)).replace("Choose.", "")
+
+
+@pytest.mark.parametrize("text", ["- one\n- two", "One:\n\n| a |\n|---|\n| b |", "```\ncode\n```"])
+def test_a_sentence_after_a_list_or_a_table_is_a_paragraph(text: str) -> None:
+    source = py_docstring(
+        Python(f"{py_description(text, is_ended=True)}\n{py_prose('At least 1.')}")
+    )
+    assert source.endswith('\n\nAt least 1.\n"""')
 
 
 TEXTS = st.lists(

@@ -116,11 +116,14 @@ def py_sentence(text: str) -> Python:
 
 
 def py_description(text: str, *, is_ended: bool = False) -> Python:
-    """A description as blocks of a docstring; `is_ended`: a last line of prose has an end mark."""
+    """A description as blocks of a docstring; `is_ended`: a last line of prose has an end mark, another one an empty line after it."""
     plain = stripped(plain_description(text))
     last = plain.rpartition("\n")[2]
-    is_prose = bool(last) and not last.startswith((VERBATIM, "- "))
-    return py_prose(f"{plain}." if is_ended and is_prose and last[-1] not in ".!?:" else plain)
+    if not is_ended or not last:
+        return py_prose(plain)
+    if last.startswith((VERBATIM, "- ")):
+        return py_prose(f"{plain}\n")  # or a sentence after it would be of the last item
+    return py_prose(plain if last[-1] in ".!?:" else f"{plain}.")
 
 
 def py_description_line(text: str) -> Python:
