@@ -145,7 +145,10 @@ def _fitting(types: tuple[inspect.Type, ...], data: Any) -> list[inspect.Type]:
         for part in types
         if not isinstance(part, inspect.StructType)
         and (data is None or isinstance(part, lists) == isinstance(data, list))
+        and (data is None or isinstance(part, inspect.DictType) == isinstance(data, Mapping))
     ]
+    if data is None and any(isinstance(part, inspect.StrType) for part in remaining):
+        remaining = [part for part in remaining if not isinstance(part, inspect.DictType)]
     if data is None and len(structs) < 2:
         return [*structs, *remaining]
     return remaining

@@ -63,7 +63,11 @@ for (const [name, {steps, see}] of Object.entries(%(tasks)s)) {
     } else if (enter) {
       page().querySelector(`[name=${enter}]`).value = location.origin
     } else {
-      const control = page().querySelector(click)
+      const control = await until(() => {
+        // The theme gives code its buttons once it comes into view.
+        if (!page().querySelector(click)) page().querySelector(click.split(" ")[0]).scrollIntoView()
+        return page().querySelector(click)
+      })
       if (!control.checkVisibility()) wrong.push(`${click} is hidden`)
       control.click()
     }

@@ -489,8 +489,14 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         const missed = controls.filter(one => one.tabIndex < 0).map(one => one.outerHTML.slice(0, 90))
         page.querySelector("[data-value=timestamp]").click()
         page.querySelector("[data-value=title]").click()
-        const copies = [...page.querySelectorAll(".sl-call .tabbed-block .md-code__button")]
-          .map(button => page.querySelector(button.dataset.clipboardTarget).textContent)
+        const copies = []
+        for (const [number, label] of [...page.querySelectorAll(".sl-call .tabbed-labels > label")].entries()) {
+          label.click()
+          label.scrollIntoView()
+          const button = () => page.querySelectorAll(".sl-call .tabbed-block")[number].querySelector(".md-code__button")
+          for (let waited = 0; waited < 100 && !button(); waited++) await pause()
+          copies.push(page.querySelector(button().dataset.clipboardTarget).textContent)
+        }
         const filled = {copies, codes: shown(page), search: frame.contentWindow.location.search, remark: remark(page)}
         page = await show(path + filled.search)
         const again = shown(page)

@@ -229,7 +229,7 @@ def test_prism_answers_every_operation(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "calls", "errors"), [("pets", "3", "1"), ("train-travel", "7", "3")]
+    ("name", "calls", "errors"), [("pets", "3", "1"), ("train-travel", "10", "3")]
 )
 def test_prism_accepts_what_samples_send_and_answers_as_the_document_says(
     name: str, calls: str, errors: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

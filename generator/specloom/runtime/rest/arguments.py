@@ -103,6 +103,8 @@ def _problems(parameter: Parameter, value: object, limits: Limits) -> Iterator[s
 
 def limit_problems(limits: Limits, value: object) -> Iterator[str]:
     """Limits that a value breaks, and the values within it."""
+    if limits == NO_LIMITS:
+        return
     if isinstance(value, str):
         yield from _text_problems(limits, value)
     elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
@@ -115,8 +117,11 @@ def limit_problems(limits: Limits, value: object) -> Iterator[str]:
                 yield f"has a value at {name!r} that {problem}"
     elif is_several(value):
         yield from _item_problems(limits, value)
+        inner_limits = limits_of_items(limits)
         for index, item in enumerate(value):
-            for problem in limit_problems(limits_of_items(limits), item):
+            if limits.each is None and (is_several(item) or isinstance(item, Mapping)):
+                continue  # the limits of a list without `each` are those of numbers and strings in it
+            for problem in limit_problems(inner_limits, item):
                 yield f"has a value at {index} that {problem}"
 
 
