@@ -16,7 +16,6 @@ Difference: TypeAlias = tuple[str, str]
 """A keyword, and whether it was `lost`, is `new`, or has `another` value."""
 
 REASONS: Mapping[Difference, str] = {
-    ("examples", "lost"): "examples of errors are not carried",
     ("oneOf", "lost"): "written as `anyOf`: nothing checks that one alternative alone fits",
     ("anyOf", "new"): "in place of `oneOf`",
     ("properties", "lost"): "an object that was written in place has a name",
