@@ -127,7 +127,7 @@ def test_a_mistake_is_reported_with_its_place(place: Place, project: Path) -> No
 OF_THE_PLUGIN = (
     "stylesheets/specloom.css",
     "javascripts/try.js",
-    "openapi/library.openapi.yaml",
+    "openapi/library.openapi.json",
     "search/search_index.json",
     "reference/llms-full.txt",
     "reference/library/books/get.md",
