@@ -12,7 +12,10 @@ const frame = document.body.appendChild(document.createElement("iframe"))
 frame.width = 800
 await new Promise(done => { frame.onload = done; frame.src = "/reference/wiki/list/allpages/" })
 const page = frame.contentDocument
-while (!page.querySelector(".md-code__nav")) await new Promise(done => setTimeout(done, 20))
+while (!page.querySelector(".md-code__nav")) {
+  page.querySelector(".sl-call .tabbed-block").scrollIntoView()  // the theme gives code its buttons once it comes into view
+  await new Promise(done => setTimeout(done, 20))
+}
 page.head.insertAdjacentHTML("beforeend", "<style>* { transition: none !important }</style>")
 const onPaper = rules => {
   for (const rule of rules) {
