@@ -276,6 +276,10 @@ def place(parameter: Parameter) -> str:
 Output: TypeAlias = Literal["rest", "wiki", "document", "mark", "page"]
 
 
+_SIZES = frozenset({"int32", "int64", "float", "double"})
+"""Formats of numbers that say how others store them: Python has one type of integers and one of floats."""
+
+
 def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]:
     """The facts of a value that an output shows, each with its text."""
     for row, stated in facts_of(value):
@@ -285,6 +289,8 @@ def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]
             stated = json_line(cast("object", stated))
         if row.name == "each":
             yield from _told_within(row, value, output)
+            continue
+        if row.name == "format" and output == "rest" and stated in _SIZES:
             continue
         is_counted = isinstance(value, Parameter) and value.multiple is not None
         if row.name == "maximum_items" and output == "page" and is_counted:
