@@ -15,7 +15,7 @@ from msgspec import UNSET
 from ..core.header import value_fault
 from ..core.secret import is_sealed
 from .files import is_content, is_file
-from .limits import limits_of_items, limits_of_members
+from .limits import limits_of_items
 from .operation import IN_JSON, Kind, Limits, Parameter
 
 NO_LIMITS = Limits()
@@ -103,8 +103,6 @@ def _problems(parameter: Parameter, value: object, limits: Limits) -> Iterator[s
 
 def limit_problems(limits: Limits, value: object) -> Iterator[str]:
     """Limits that a value breaks, and the values within it."""
-    if limits == NO_LIMITS:
-        return
     if isinstance(value, str):
         yield from _text_problems(limits, value)
     elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
@@ -112,8 +110,12 @@ def limit_problems(limits: Limits, value: object) -> Iterator[str]:
     elif isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
         yield from _member_problems(limits, members)
+        if (
+            limits.each is None
+        ):  # or a body that contains itself would be walked through without end
+            return
         for name, member in members.items():
-            for problem in limit_problems(limits_of_members(limits), member):
+            for problem in limit_problems(limits.each, member):
                 yield f"has a value at {name!r} that {problem}"
     elif is_several(value):
         yield from _item_problems(limits, value)
