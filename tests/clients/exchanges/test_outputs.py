@@ -458,7 +458,9 @@ def test_the_readme_says_which_credentials_there_are(tmp_path: Path) -> None:
         assert f"{row}\n" in readme
 
 
-@pytest.mark.promise("Examples of replies in JSON, and of texts, are on the pages and in the rendered document")
+@pytest.mark.promise(
+    "Examples of replies in JSON, and of texts, are on the pages and in the rendered document"
+)
 def test_examples_of_replies_are_shown(tmp_path: Path) -> None:
     rendered = _generated(HERE.parent / "rest/doubles.yaml", tmp_path)
     examples = {
