@@ -351,6 +351,9 @@ def _form(row: Fact, output: Output, is_field: bool) -> str:
 _PLACE_OF_VALUE = re.compile(r"(`[^`]*)?\{(and|or|)\}(?(1)`)")
 
 
+_ONE_OF_MANY = re.compile(r"\b1 (byte|character|item|member)s\b")
+
+
 def _with_value(form: str, value: object, words: Mapping[Any, str] = {}) -> str:
     """A form of the table of facts with a value, or with several."""
     values = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
@@ -361,7 +364,8 @@ def _with_value(form: str, value: object, words: Mapping[Any, str] = {}) -> str:
         parts = value_texts if before is None else [code(before[1:] + each) for each in value_texts]
         return listed(parts, last) if last else ", ".join(parts)
 
-    return _PLACE_OF_VALUE.sub(filled, form)
+    text = _PLACE_OF_VALUE.sub(filled, form)
+    return _ONE_OF_MANY.sub(r"1 \1", text) if value == 1 else text
 
 
 def _plain(value: object) -> str:
@@ -440,16 +444,20 @@ def joined_values(parameter: Parameter) -> str:
     return ", ".join(filter(None, (how_many(parameter.multiple), *between)))
 
 
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def length(value: Value) -> str:
     """Limits of the length of a string."""
     parts: list[str] = []
     if value.limits.maximum_bytes is not None:
-        parts.append(f"up to {value.limits.maximum_bytes} bytes")
+        parts.append(f"up to {_counted(value.limits.maximum_bytes, 'byte')}")
     least, maximum = value.limits.minimum_characters, value.limits.maximum_characters
     if least is not None and maximum is not None:
         parts.append(f"{least} to {maximum} characters")
     elif maximum is not None:
-        parts.append(f"up to {maximum} characters")
+        parts.append(f"up to {_counted(maximum, 'character')}")
     elif least is not None:
         parts.append(f"{least} or more characters")
     text = ", ".join(parts)

@@ -66,7 +66,7 @@ def fact_faults(
         if deprecated not in listed_values:
             where = (*at, "deprecated_values", index)
             yield unknown(where, "value", deprecated, map(str, listed_values))
-    yield from _limit_faults(api, at, value)
+    yield from _limit_faults(value, (*at, "limits"), _values(api, value))
     yield from _default_faults(api, (*at, "default"), value, values)
     yield from _example_faults(api, (*at, "example"), value)
 
@@ -94,14 +94,8 @@ def _without_patterns(limits: model.Limits) -> model.Limits:
     return replace(limits, pattern=None, each=each)
 
 
-def _limit_faults(api: model.Api, at: At, value: model.Value) -> Iterator[Finding]:
+def _limit_faults(value: model.Value, at: At, values: tuple[str | int, ...]) -> Iterator[Finding]:
     """Faults of limits: of another kind than the value, and those that contradict each other."""
-    yield from _faults_of_limits(value, (*at, "limits"), _values(api, value))
-
-
-def _faults_of_limits(
-    value: model.Value, at: At, values: tuple[str | int, ...]
-) -> Iterator[Finding]:
     limits = value.limits
     options = value.type.options if isinstance(value.type, model.Union) else (value.type,)
     lists = [option for option in options if isinstance(option, model.ListOf)]
@@ -158,7 +152,7 @@ def _faults_of_limits(
     if limits.each is not None and (lists or maps):
         type_ = lists[0].items if lists else maps[0].values
         values_within = model.Field(name=value.name, type=type_, limits=limits.each)
-        yield from _faults_of_limits(values_within, (*at, "each"), ())
+        yield from _limit_faults(values_within, (*at, "each"), ())
 
 
 def _misplaced(at: At, value: model.Value, need: str, values: tuple[str | int, ...]) -> Finding:
@@ -274,7 +268,8 @@ def _default_faults(
     is_list = isinstance(value.type, model.ListOf)
     is_open = isinstance(model.unaliased(model.types_of(api), value.type), _MAY_BE_LISTS)
     may_be_list = is_list or is_open or value.type == "any"
-    if is_list if not isinstance(default, tuple) else not may_be_list:
+    fits = may_be_list if isinstance(default, tuple) else not is_list
+    if not fits:
         message = "the default of a list is a list, and only of a list"
         yield Finding(at, "wrong-type", message)
     elif isinstance(default, tuple) and is_list:

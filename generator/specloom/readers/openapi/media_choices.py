@@ -1,6 +1,6 @@
 """Operations whose bodies or replies have several media types: one operation for each media type with other values."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -39,6 +39,18 @@ class FurtherMedia(msgspec.Struct, frozen=True):
             for status, each in self.replies.items()
         }
         return FurtherMedia([name for name in self.body if name in names], replies)
+
+
+def distinct_media(chosen: str, names: Iterable[str]) -> list[str]:
+    """The first name of each media type beside the chosen one.
+
+    Ranges such as `image/*` are one, that of bytes; `*/*` is none of its own, since it says nothing of the values.
+    """
+    by_essence = {essence(chosen): chosen}
+    for name in names:
+        if not name.startswith("*/*"):
+            by_essence.setdefault(essence(name), name)
+    return [name for name in by_essence.values() if name != chosen]
 
 
 def usual(operation: Node, further_media: FurtherMedia) -> Node:

@@ -17,6 +17,7 @@ from specloom.model.rules.places import WITH_BODY
 from specloom.readers.openapi.examples import example_sentence, shown_examples, wire_name_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.media_choices import distinct_media
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
 from specloom.readers.openapi.schemas import Schemas, alternatives, same_media
@@ -365,13 +366,11 @@ class Parameters:
         is_sent = method in WITH_BODY or method == "DELETE"
         if chosen is None or not is_sent or body.reference is not None:
             return []
-        return [
-            name
-            for name, node in media.items()
-            if essence(name) != essence(chosen)
-            and self._chosen_media({name: node}) is not None
-            and name not in self._same_media(media, chosen)
-        ]
+        same = self._same_media(media, chosen)
+        can_be_sent = (
+            name for name in media if self._chosen_media({name: media[name]}) is not None
+        )
+        return distinct_media(chosen, (name for name in can_be_sent if name not in same))
 
     def body_summary(self, operation: Node, parameters: Sequence[model.Parameter]) -> str | None:
         """The text of a body whose members are parameters."""

@@ -16,6 +16,7 @@ from specloom.readers.openapi.events import EventTypes, media_of_events
 from specloom.readers.openapi.examples import shown_examples, wire_name_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.media_choices import distinct_media
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import JSON_MEDIA
 from specloom.readers.openapi.schemas import Schemas, same_media
@@ -309,13 +310,9 @@ class Replies:
             if reply.reference is not None or not media or not _SUCCESS.fullmatch(status.upper()):
                 continue
             chosen = _chosen(media)
-            names = [
-                name
-                for name in media
-                if essence(name) != essence(chosen)
-                and not is_sequence(essence(name))
-                and name not in (same_media(media, chosen) if _is_json(chosen) else ())
-            ]
+            same = same_media(media, chosen) if _is_json(chosen) else ()
+            single = (name for name in media if not is_sequence(essence(name)))
+            names = distinct_media(chosen, (name for name in single if name not in same))
             if names:
                 further_names[status] = names
         return further_names

@@ -274,8 +274,7 @@ class Types:
 
     def unaliased(self, expression: model.TypeExpression) -> model.TypeExpression:
         """The type that an alias stands for; any other type itself."""
-        types = {name: type_ for name, type_ in self._named.items() if type_ is not None}
-        return model.unaliased(types, expression)
+        return model.unaliased(self._named, expression)
 
     def is_plain_record(self, node: Node) -> bool:
         """Return whether a schema is an object with the described members, and nothing else."""

@@ -1,7 +1,7 @@
 """Compares what a caller gives with what the API allows, before anything is sent."""
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -79,8 +79,9 @@ def _list_problems(parameter: Parameter, values: object) -> Iterator[str]:
         return
     limits = parameter.limits or NO_LIMITS
     yield from _item_problems(limits, values)
+    inner_limits = limits_of_items(limits)
     for index, value in enumerate(values):
-        for problem in _problems(parameter, value, limits_of_items(limits)):
+        for problem in _problems(parameter, value, inner_limits):
             yield f"has a value at {index} that {problem}"
 
 
@@ -110,10 +111,8 @@ def limit_problems(limits: Limits, value: object) -> Iterator[str]:
     elif isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
         yield from _member_problems(limits, members)
-        if (
-            limits.each is None
-        ):  # or a body that contains itself would be walked through without end
-            return
+        if limits.each is None:
+            return  # or a body that contains itself would be walked through without end
         for name, member in members.items():
             for problem in limit_problems(limits.each, member):
                 yield f"has a value at {name!r} that {problem}"
@@ -127,35 +126,33 @@ def limit_problems(limits: Limits, value: object) -> Iterator[str]:
                 yield f"has a value at {index} that {problem}"
 
 
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _item_problems(limits: Limits, values: Sequence[object]) -> Iterator[str]:
     if limits.minimum_items is not None and len(values) < limits.minimum_items:
-        yield f"has fewer than {limits.minimum_items} values"
+        yield f"has fewer than {_counted(limits.minimum_items, 'value')}"
     if limits.maximum_items is not None and len(values) > limits.maximum_items:
-        yield f"has more than {limits.maximum_items} values"
+        yield f"has more than {_counted(limits.maximum_items, 'value')}"
     if limits.unique_items and _has_repeated(values):
         yield "has a value twice"
 
 
 def _has_repeated(values: Sequence[object]) -> bool:
     """Return whether two values are equal; True and 1 are not."""
-    passed: list[tuple[bool, object]] = []
-    hashed: set[tuple[bool, Hashable]] = set()
-    for value in values:
-        key = (isinstance(value, bool), value)
-        if key in (hashed if isinstance(value, str | int | float) else passed):
-            return True
-        if isinstance(value, str | int | float):
-            hashed.add((isinstance(value, bool), value))
-        else:
-            passed.append(key)
-    return False
+    keys = [(isinstance(value, bool), value) for value in values]
+    try:
+        return len(set(keys)) < len(keys)
+    except TypeError:  # objects and lists have no hash
+        return any(key in keys[:index] for index, key in enumerate(keys))
 
 
 def _member_problems(limits: Limits, members: Mapping[str, object]) -> Iterator[str]:
     if limits.minimum_members is not None and len(members) < limits.minimum_members:
-        yield f"has fewer than {limits.minimum_members} members"
+        yield f"has fewer than {_counted(limits.minimum_members, 'member')}"
     if limits.maximum_members is not None and len(members) > limits.maximum_members:
-        yield f"has more than {limits.maximum_members} members"
+        yield f"has more than {_counted(limits.maximum_members, 'member')}"
 
 
 def _type_of(value: object) -> str:
@@ -214,11 +211,11 @@ def _text_problems(limits: Limits, text: str) -> Iterator[str]:
         yield "contains half a surrogate pair, which is not a character"
         return
     if limits.minimum_characters is not None and len(text) < limits.minimum_characters:
-        yield f"has fewer than {limits.minimum_characters} characters"
+        yield f"has fewer than {_counted(limits.minimum_characters, 'character')}"
     if limits.maximum_characters is not None and len(text) > limits.maximum_characters:
-        yield f"has more than {limits.maximum_characters} characters"
+        yield f"has more than {_counted(limits.maximum_characters, 'character')}"
     if limits.maximum_bytes is not None and len(text.encode()) > limits.maximum_bytes:
-        yield f"has more than {limits.maximum_bytes} bytes in UTF-8"
+        yield f"has more than {_counted(limits.maximum_bytes, 'byte')} in UTF-8"
     if limits.pattern is not None and re.search(limits.pattern, text) is None:
         yield f"does not fit the pattern {limits.pattern}"
 

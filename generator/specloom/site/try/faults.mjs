@@ -81,6 +81,8 @@ export const broken = (call, values, isGenerator = false) => (call.rules || []).
 
 export const remarks = (call, values) => [...oddValues(call, values).map(({ text }) => text), ...broken(call, values).map(({ text }) => text)];
 const NUMBERS = ["integer", "limit", "number"];
+const counted = (number) => (number === 1 ? "1 value" : `${number} values`);
+
 /* What is wrong with values, and whether a wiki answers all the same. */
 export const oddValues = (call, values) => call.parameters.flatMap((parameter) => {
   const name = label(parameter);
@@ -88,8 +90,8 @@ export const oddValues = (call, values) => call.parameters.flatMap((parameter) =
   if (value === undefined) return parameter.required ? [{ text: `${name} is required.`, refused: true }] : [];
   const items = asked(value);
   const said = parameter.deprecated ? [{ text: `${name} is deprecated.` }] : [];
-  if (parameter.most && items.length > parameter.most) said.push({ text: `${name} takes ${parameter.most} values at most.`, refused: true });
-  if (parameter.fewest && items.length < parameter.fewest) said.push({ text: `${name} takes ${parameter.fewest} values at least.`, refused: true });
+  if (parameter.most && items.length > parameter.most) said.push({ text: `${name} takes ${counted(parameter.most)} at most.`, refused: true });
+  if (parameter.fewest && items.length < parameter.fewest) said.push({ text: `${name} takes ${counted(parameter.fewest)} at least.`, refused: true });
   if (parameter.once && new Set(items).size < items.length) said.push({ text: `${name} takes no value twice.`, refused: true });
   for (const item of items) {
     if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;

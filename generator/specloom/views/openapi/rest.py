@@ -154,17 +154,18 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
     place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
     usual = usual_operations(api)
-    documented = {
-        operation.id: _called_operation(schemas, names, operation, place)
-        for operation in api.operations
-    }
+    with_media: dict[str, list[model.Operation]] = {}
     for operation in api.operations:
-        if operation.id not in usual:
-            further_media = [
-                documented[id_] for id_, base in usual.items() if base.id == operation.id
-            ]
-            called_operation = _with_media(documented[operation.id], further_media)
-            paths.setdefault(operation.http.path, []).append(called_operation)
+        base = usual.get(operation.id, operation)
+        group = with_media.setdefault(base.id, [base])
+        if base is not operation:
+            group.append(operation)
+    for operations in with_media.values():
+        documented, *further_media = (
+            _called_operation(schemas, names, operation, place) for operation in operations
+        )
+        called_operation = _with_media(documented, further_media)
+        paths.setdefault(operations[0].http.path, []).append(called_operation)
     webhooks = tuple(
         SentWebhook(
             webhook=webhook,

@@ -160,8 +160,8 @@ class DocumentView(View, frozen=True):
     profile: OpenApiProfile
     count: int
     """Of its operations."""
-    """Its address as YAML, from the page."""
     json: str
+    """Its address as JSON, from the page."""
 
 
 class DocumentsPage(ApiPage, frozen=True):
