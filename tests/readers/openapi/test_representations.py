@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from specloom.cli.app import main
+from specloom.readers.openapi.media_choices import distinct_media
 
 ENTRY = {"id": "pets", "reader": "openapi", "source": "pets.json", "package": "pets"}
 PET = {"schema": {"$ref": "#/components/schemas/Pet"}}
@@ -73,3 +74,15 @@ def test_an_error_with_more_media_types_elsewhere_is_a_loss(tmp_path: Path, caps
     assert losses[1:] == [
         "representation: another operation has the same error in fewer media types"
     ]
+
+
+def test_ranges_of_media_types_are_one_and_any_type_is_none() -> None:
+    names = [
+        "application/json; v=2",
+        "*/*",
+        "image/*",
+        "audio/*",
+        "text/csv; header=present",
+        "text/csv",
+    ]
+    assert distinct_media("application/json", names) == ["image/*", "text/csv; header=present"]

@@ -39,7 +39,6 @@ def facts_of(
     """Facts of a value. `items` is the schema of a list's items; of any other value, the schema itself."""
     single = model.without_null(type_.items if isinstance(type_, model.ListOf) else type_)
     format_ = _format(items, single)
-    carrying = {"deprecated"}
     stated = None if default is None else _default(default.value, schema, type_)
     default_places: set[Pointer] = set()
     if default is not None and stated is not msgspec.UNSET:
@@ -47,7 +46,7 @@ def facts_of(
     of_items = {"format"} if format_ is not None or single == "timestamp" else set[str]()
     if format_ in _OF_ENCODINGS.values():
         of_items.add("contentEncoding")
-    places = _places(schema, carrying) | _places(items, of_items) | default_places
+    places = _places(schema, {"deprecated"}) | _places(items, of_items) | default_places
     return Facts(
         {
             "format": format_,

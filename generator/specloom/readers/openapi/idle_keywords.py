@@ -1,10 +1,10 @@
 """Keywords of a schema that refuse none of its values: limits of another type, and those that every value keeps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from specloom.documents.values import items_of, members_of
-from specloom.readers.openapi.schemas import Schema
+from specloom.documents.values import members_of
+from specloom.readers.openapi.schemas import Schema, only_values
 
 _NUMBERS = frozenset({"integer", "number"})
 _TYPES: Mapping[str, frozenset[str]] = {
@@ -36,7 +36,7 @@ def refuses_nothing(keyword: str, schema: Schema) -> bool:
     limit = schema[keyword]
     if keyword in _AT_LEAST_NONE and limit == 0:
         return True
-    values = _values(schema)
+    values = only_values(schema)
     if keyword == "format":
         numbers = _RANGES.get(str(limit), ())
         return bool(values) and all(_is_integer(value) and value in numbers for value in values)
@@ -47,11 +47,6 @@ def refuses_nothing(keyword: str, schema: Schema) -> bool:
     if stated_types and types.isdisjoint(stated_types):
         return True
     return bool(values) and all(_is_kept(keyword, limit, value) for value in values)
-
-
-def _values(schema: Schema) -> Sequence[Any]:
-    """The only values of a schema, null aside; empty if it does not list them."""
-    return items_of(schema["enum"]) or ([schema["const"]] if schema["const"] is not None else [])
 
 
 def _takes_any_text(limit: Any) -> bool:

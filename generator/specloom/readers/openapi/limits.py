@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from specloom.documents.values import items_of
 from specloom.model import structs as model
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
+from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, only_values
 from specloom.runtime.rest.arguments import limit_problems
 
 _OF_NUMBERS: Mapping[str, str] = {
@@ -141,7 +140,7 @@ class LimitsOfSchemas:
         merged: list[Stated] = []
         for types, names in _KINDS:
             holders = [
-                (_values(option), _restricted(each, names))
+                (only_values(option), _restricted(each, names))
                 for option, each in zip(options, stated, strict=True)
                 if not types.isdisjoint(self._types(option, depth))
             ]
@@ -150,7 +149,7 @@ class LimitsOfSchemas:
 
     def _types(self, schema: Schema, depth: int) -> frozenset[str]:
         """The types of JSON that values of a schema may have."""
-        values = _values(schema)
+        values = only_values(schema)
         if values:
             return frozenset(_type_of(value) for value in values)
         if schema.types:
@@ -166,12 +165,6 @@ class LimitsOfSchemas:
 
 def _options(type_: model.TypeExpression) -> tuple[model.TypeExpression, ...]:
     return type_.options if isinstance(type_, model.Union) else (type_,)
-
-
-def _values(schema: Schema) -> list[Any]:
-    """The only values of a schema; empty if it does not list them."""
-    const = schema["const"]
-    return [*items_of(schema["enum"]), *([] if const is None else [const])]
 
 
 def _type_of(value: object) -> str:

@@ -54,17 +54,16 @@ def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tup
 
 def example_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tuple[str, Node]]:
     """Examples of a schema that are not carried, without long ones: a sentence, and the keyword that has them."""
-    nodes = [schema.keywords[key] for key in ("example", "examples") if key in schema.keywords]
-    replaced = [node for node in schema.replaced if node.at[-1] in ("example", "examples")]
-    for node in (*nodes, *replaced):
-        is_carried = node.at in carried
-        values = [node.value] if node.at[-1] == "example" else items_of(node.value)
-        values = values[node.at[-1] == "examples" :] if is_carried else values
-        if (is_carried and node.at[-1] == "example") or not values:
+    for node in (*schema.keywords.values(), *schema.replaced):
+        if node.at[-1] not in ("example", "examples"):
             continue
-        title = "Further example" if is_carried or node in replaced else "Example"
+        values = [node.value] if node.at[-1] == "example" else items_of(node.value)
+        is_carried = node.at in carried
+        if is_carried:
+            values = values[1:]  # the value has the first
+        title = "Further example" if is_carried or node in schema.replaced else "Example"
         sentence = example_sentence(title + "s" * (len(values) > 1), *values)
-        if sentence is not None:
+        if values and sentence is not None:
             yield sentence, node
 
 

@@ -205,25 +205,26 @@ class _Reader:
         left_out = sum(loss.kind == "left-out" for loss in losses)
         return coverage_of(self._entry.id, self._root, self._whole_nodes, left_out, losses)
 
+    def _sound_operation(
+        self, api: model.Api, operation: model.Operation, node: Node
+    ) -> model.Operation:
+        owner = joined_class_name(operation.id)
+        parameters = (
+            self._sound_value(
+                parameter,
+                value_faults(api, (), parameter),
+                self._places_of(owner, parameter.wire_name),
+                node.at,
+            )
+            for parameter in operation.parameters
+        )
+        return replace(operation, parameters=tuple(parameters))
+
     def _sound(self, api: model.Api) -> model.Api:
         """The API without defaults and limits that do not fit the values they are of."""
         operations = tuple(
-            _without_shown_example(operation, parameters)
-            for operation, parameters in (
-                (
-                    operation,
-                    tuple(
-                        self._sound_value(
-                            parameter,
-                            value_faults(api, (), parameter),
-                            self._places_of(joined_class_name(operation.id), parameter.wire_name),
-                            node.at,
-                        )
-                        for parameter in operation.parameters
-                    ),
-                )
-                for operation, node in zip(api.operations, self._operation_nodes, strict=True)
-            )
+            _without_shown_example(self._sound_operation(api, operation, node))
+            for operation, node in zip(api.operations, self._operation_nodes, strict=True)
         )
         types = tuple(
             (
@@ -483,10 +484,9 @@ class _Reader:
 
 
 def _without_shown_example(
-    operation: model.Operation, parameters: tuple[model.Parameter, ...]
+    operation: model.Operation,
 ) -> model.Operation:
-    """An operation with parameters, and without the only example of its body if they show it."""
-    operation = replace(operation, parameters=parameters)
+    """An operation without the only example of its body, if its parameters show it."""
     examples = operation.http.body_examples
     if len(examples) != 1 or not any(
         holds(each, examples[0].value) for each in sent_examples(operation)

@@ -284,6 +284,12 @@ def has_same_schema(first: Node, second: Node) -> bool:
     return all(schemas) and bool(schemas[0].value == schemas[1].value)
 
 
+def only_values(schema: Schema) -> list[Any]:
+    """The only values of a schema, null aside; empty if it does not list them."""
+    const = schema["const"]
+    return [*items_of(schema["enum"]), *([] if const is None else [const])]
+
+
 def same_media(media: Mapping[str, Node], chosen: str) -> tuple[str, ...]:
     """The names of other media types that have the same schema as the chosen one."""
     return tuple(

@@ -141,12 +141,11 @@ class Texts:
         of_limits, of_examples = part_sentences(schema, carried), example_sentences(schema, carried)
         return self._sentences((*of_limits, *of_examples))
 
-    def _sentences(self, sentences_: Iterable[tuple[str, Node]]) -> str | None:
-        sentences: list[str] = []
-        for sentence, node in sentences_:
-            self.shown.add(node.at)
-            sentences += [sentence] if sentence else []
-        return " ".join(sentences) or None
+    def _sentences(self, keywords: Iterable[tuple[str, Node]]) -> str | None:
+        """The sentences of keywords, which they show."""
+        sentences = [*keywords]
+        self.shown.update(node.at for _, node in sentences)
+        return " ".join(sentence for sentence, _ in sentences if sentence) or None
 
     def _of_parts(
         self, schema: Schema, depth: int, carried: Collection[Pointer] = ()

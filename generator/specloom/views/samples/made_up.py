@@ -84,7 +84,7 @@ def _made_up(
         case ListOf(items=inside):
             item = _made_up(types, _with_limits(value, limits_of_items), inside, text, around)
             listed_values = _listed_values(types, inside)
-            return [] if item is _ENDLESS else several(item, value.limits, listed_values)
+            return [] if item is _ENDLESS else items_like(item, value.limits, listed_values)
         case MapOf(values=inside) if value.limits.minimum_members:
             member = _made_up(types, _with_limits(value, limits_of_members), inside, text, around)
             return {} if member is _ENDLESS else members_like(member, value.limits)
@@ -141,7 +141,9 @@ def _with_limits(
     return replace(value, limits=limits_of(value.limits), example=UNSET)
 
 
-def several(item: object, limits: Limits, listed_values: Sequence[str | int] = ()) -> list[object]:
+def items_like(
+    item: object, limits: Limits, listed_values: Sequence[str | int] = ()
+) -> list[object]:
     """As many items as a list needs, different ones if it needs these; one where it needs none."""
     count = min(max(1, limits.minimum_items or 1), MOST)
     if count == 1:

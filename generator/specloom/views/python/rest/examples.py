@@ -18,9 +18,9 @@ from specloom.views.made_up_text import made_up_text
 from specloom.views.python.package import source_folder
 from specloom.views.samples.made_up import (
     FORMATTED,
+    items_like,
     made_up,
     members_like,
-    several,
     within_limits,
 )
 
@@ -168,7 +168,7 @@ def _list(
         named_type = types.get(items.name) if isinstance(items, model.Reference) else None
         values = named_type.values if isinstance(named_type, model.Enumeration) else ()
         usual = _usual(items) if item is None else item
-        return None if usual is None else several(usual, facts.limits, values)
+        return None if usual is None else items_like(usual, facts.limits, values)
     return None if item is None else [item]
 
 
