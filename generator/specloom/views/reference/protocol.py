@@ -44,7 +44,8 @@ class Manner(View, frozen=True, kw_only=True):
     def request(self, operation: Operation, name: str) -> str:
         """How an operation is told apart in a request: method and path, or `list=allpages`."""
         if self.noun == "operation":
-            return f"{operation.http.method} {operation.http.path}"
+            path, _, _ = operation.http.path.partition("#")  # a mark that is not sent
+            return f"{operation.http.method} {path}"
         return f"{self.group_parameters.get(operation.group, operation.group)}={name}"
 
     def prefix_in_generator(self, operation: Operation) -> str | None:
