@@ -23,6 +23,7 @@ import msgspec
 from benchmarks.documents import documents_of
 from benchmarks.packages import Package, package_of
 from benchmarks.schemas import followed, schema_fault
+from specloom.model.media_marks import usual_operations
 from specloom.model.structs import Operation
 
 Verdict: TypeAlias = Literal["right", "wrong", "refused by its schema", "without a type"]
@@ -43,10 +44,13 @@ class Example:
 def examples_of(package: Package) -> Iterator[Example]:
     """Examples of replies, of bodies and of components."""
     document = package.content
+    others = usual_operations(package.api)  # ids of those for other media types
     with package.module.Client(
         "https://example.org", allow_http=True, **package.credentials()
     ) as client:
         for operation in package.api.operations:
+            if operation.id in others:
+                continue
             described = followed(document, document["paths"][operation.http.path])
             described = described[operation.http.method.lower()]
             for status, response in described["responses"].items():

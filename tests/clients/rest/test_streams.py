@@ -422,6 +422,76 @@ def test_a_pipe_is_not_sent_twice(run: Run, package: ModuleType, server: EventSe
         assert len(server.received) == 1
 
 
+@pytest.mark.promise(
+    "`on_upload` is called while the body is sent", "An upload that is tried again begins at 0"
+)
+def test_an_upload_shows_its_progress(
+    run: Run, package: ModuleType, server: EventServer, tmp_path: Path
+) -> None:
+    path = tmp_path / "file.bin"
+    path.write_bytes(PIECE * 3)
+    seen: list[tuple[int, int | None]] = []
+
+    def hook(*progress: Any) -> None:
+        seen.append(progress)
+
+    def create(client: Any) -> Any:
+        return client.files.create(path.read_bytes(), title="ä")
+
+    for call in (
+        *map(_replacing, _sources(path)),
+        lambda client: client.files.create(path),
+        create,
+    ):
+        seen.clear()
+        sent = run(call, on_upload=hook).bytes
+        assert seen[-1] == (sent, sent)
+        assert server.received[-1][1]["content-length"] == str(sent)
+        assert len(seen) >= 3
+        assert seen == sorted(set(seen))
+    seen.clear()
+    server.failures[:] = [503]
+    run(_replacing(path), on_upload=hook, retries=1, backoff=0.0)
+    counts = [count for count, _ in seen]
+    assert counts == [len(PIECE) * number for number in (1, 2, 3, 1, 2, 3)]
+    seen.clear()
+    assert run(lambda client: client.chats.create(package.Question(text="?")), on_upload=hook).id
+    assert seen == [(len('{"text":"?"}'), len('{"text":"?"}'))]
+    run.items(_downloading("1"), on_upload=hook)
+    assert len(seen) == 1
+
+
+def test_an_upload_of_unknown_size_shows_its_progress(run: Run, package: ModuleType) -> None:
+    seen: list[tuple[int, int | None]] = []
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as file:
+        with os.fdopen(writing, "wb") as end:
+            end.write(b"0123456789")
+        run(_replacing(file), on_upload=lambda *progress: seen.append(progress))
+    assert seen == [(10, None)]
+
+
+@pytest.mark.promise("An exception of the function ends the call")
+def test_an_error_of_the_function_of_an_upload(run: Run, server: EventServer) -> None:
+    def refuse(*_: object) -> None:
+        raise TimeoutError("mine")
+
+    with pytest.raises(TimeoutError, match="mine") as raised:
+        run(_replacing(PIECE * 100), on_upload=refuse, retries=3)
+    assert raised.traceback[-1].name == "refuse"
+    assert server.received == []
+    assert run(_replacing(PIECE)).bytes == len(PIECE)
+
+
+def test_the_function_of_an_upload_is_not_async(package: ModuleType) -> None:
+    async def hook(*_: object) -> None:
+        pass
+
+    for wrong, problem in ((hook, "without `async`"), (1, "expected a function, or None")):
+        with pytest.raises(package.ConfigurationError, match=f"on_upload: .*{problem}"):
+            package.Client(token="t", on_upload=wrong)
+
+
 def test_a_file_that_changes_while_it_is_sent(
     run: Run, package: ModuleType, server: EventServer, tmp_path: Path
 ) -> None:
@@ -456,10 +526,14 @@ def test_large_bodies_are_not_held(run: Run, package: ModuleType, tmp_path: Path
     with path.open("wb") as file:
         file.truncate(32 * 1024 * 1024)
     run(lambda client: client.files.replace("a", b"warm"))
+    counts: list[int] = []
     tracemalloc.start()
     try:
         assert run(lambda client: client.files.replace("a", path)).bytes == 32 * 1024 * 1024
-        assert run(lambda client: client.files.create(path)).bytes > 32 * 1024 * 1024
+        sent = run(
+            lambda client: client.files.create(path), on_upload=lambda *seen: counts.append(seen[0])
+        )
+        assert sent.bytes == counts[-1] > 32 * 1024 * 1024
         run.entered(
             lambda client: client.download(client.files.download, "512"),
             lambda reply: reply.save(tmp_path / "copy.bin"),
@@ -500,6 +574,10 @@ def test_the_double_answers_with_items(package: ModuleType) -> None:
             pass
         with client.download(client.files.download, "a") as download:
             assert b"".join(download) == b"text"
+        seen: list[tuple[int, int | None]] = []
+        with_hook = client.with_options(on_upload=lambda *progress: seen.append(progress))
+        with_hook.files.replace("a", b"text")
+        assert seen == [(4, 4)]
 
 
 # --- Documents and pages -------------------------------------------------------------------------------
@@ -551,6 +629,9 @@ async def call(client: api.Client, other: api.AsyncClient) -> None:
     with Path("a").open("rb") as file:
         client.files.replace("a", file)
         await other.files.replace("a", Path("a"))
+    with_progress = client.with_options(on_upload=lambda sent, size: print(sent, size))
+    with_progress.files.create(Path("a"))
+    client.with_options(on_upload=len)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 """
 
 

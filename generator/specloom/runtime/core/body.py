@@ -3,12 +3,14 @@
 import os
 from collections.abc import AsyncIterator, Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
 import httpx2
 
-from .steps import Request
+from .frames import call_user
+from .steps import Request, UploadHook
 from .upload import Stream, UnreadableError, read
 
 _CHUNK = 64 * 1024
@@ -19,20 +21,29 @@ def body_of(request: Request) -> Generator[Mapping[str, Any]]:
     """The body, as arguments of the library's request; files that are given by path are open meanwhile."""
     with ExitStack() as stack:
         if request.file is not None:
-            content: Any = request.file.reveal()
-            yield {"content": content if isinstance(content, bytes) else Raw(_file(content, stack))}
+            yield {"content": _content(request.file.reveal(), request, stack)}
         elif request.form is not None:
             form = request.form.reveal()
             files: list[tuple[str, tuple[Any, ...]]] = []
             for upload in form.uploads:
                 content = upload.content
-                if not isinstance(content, bytes):
-                    content = _file(content, stack)
+                part = content if isinstance(content, bytes) else _file(content, stack)
                 typed = () if upload.media_type is None else (upload.media_type,)
-                files.append((upload.parameter, (upload.filename, content, *typed)))
+                files.append((upload.parameter, (upload.filename, part, *typed)))
             yield {"data": dict(form.texts), "files": files}
+        elif request.content is not None:
+            yield {"content": _content(request.content.reveal(), request, stack)}
         else:
-            yield {"content": None if request.content is None else request.content.reveal()}
+            yield {}
+
+
+def _content(content: Any, request: Request, stack: ExitStack) -> "bytes | Raw":
+    """A body that is no form; in pieces if it is a file, or if their progress is shown."""
+    if isinstance(content, bytes):
+        if request.on_upload is None:
+            return content
+        content = BytesIO(content)
+    return Raw(_file(content, stack))
 
 
 def _file(content: Any, stack: ExitStack) -> "_Whole | Stream":
@@ -122,3 +133,26 @@ class Raw(httpx2.SyncByteStream, httpx2.AsyncByteStream):
     def size(self) -> int | None:
         """Bytes of the body; None if they are not known before it is read."""
         return self._file.size() if isinstance(self._file, _Whole) else None
+
+
+class Counted(httpx2.SyncByteStream, httpx2.AsyncByteStream):
+    """A body that reports how much of it is sent, for both kinds of client."""
+
+    def __init__(self, stream: Any, size: int | None, hook: UploadHook) -> None:
+        self._stream = stream
+        self._size = size
+        self._hook = hook
+
+    def __iter__(self) -> Iterator[bytes]:
+        sent = 0
+        for chunk in self._stream:
+            for start in range(0, len(chunk), _CHUNK):
+                piece = chunk[start : start + _CHUNK]
+                yield piece
+                # The connection asks for the next piece when it has sent this one.
+                sent += len(piece)
+                call_user(self._hook, sent, self._size)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for chunk in self:
+            yield chunk

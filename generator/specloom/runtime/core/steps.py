@@ -25,6 +25,8 @@ Pairs: TypeAlias = tuple[tuple[str, str | Sealed[str]], ...]
 
 FileContent: TypeAlias = bytes | Path | IO[bytes]
 """Bytes, a path, or an open file, which is read from its beginning."""
+UploadHook: TypeAlias = Callable[[int, int | None], object]
+"""Takes the bytes of a body that are sent, and those of the whole body, or None if they are not known."""
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +61,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """The body, where it is a file as it is."""
     form: Sealed[Form] | None = None
     """The body, where files are in it."""
+    on_upload: UploadHook | None = None
+    """Function that is called while the body is sent."""
     streamed: bool = False
     """The caller reads the body of a successful reply."""
     repeatable: bool

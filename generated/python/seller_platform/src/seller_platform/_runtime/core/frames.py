@@ -51,7 +51,7 @@ def bare(error: BaseException) -> BaseException:
 
 
 def interruption(error: BaseException, handled: BaseException | None) -> BaseException | None:
-    """The external cause of a failed request: Ctrl-C, a cancelled task, an exception of a signal handler.
+    """The external cause of a failed request: Ctrl-C, a cancelled task, an exception of a user's function or of a signal handler.
 
     None: the request failed by itself. The HTTP library may have taken a handler's exception for one of its
     own, a `TimeoutError` above all, so that it is found in the context; `handled` is what was being handled
@@ -62,7 +62,7 @@ def interruption(error: BaseException, handled: BaseException | None) -> BaseExc
     failure: BaseException | None = error
     while failure is not None and failure is not handled:
         ends_the_program = isinstance(failure, KeyboardInterrupt | SystemExit)
-        if ends_the_program or any(map(_is_interrupted, _steps(failure.__traceback__))):
+        if ends_the_program or any(map(_is_outside, _steps(failure.__traceback__))):
             return failure
         failure = failure.__context__
     return None
@@ -72,6 +72,10 @@ def _steps(trace: TracebackType | None) -> Iterator[TracebackType]:
     while trace is not None:
         yield trace
         trace = trace.tb_next
+
+
+def _is_outside(step: TracebackType) -> bool:
+    return _is_called(step) or _is_interrupted(step)
 
 
 def _is_called(step: TracebackType) -> bool:

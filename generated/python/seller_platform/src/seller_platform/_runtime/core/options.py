@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr
 
 from .header import carrier_fault, name_fault, quoted, value_fault
 from .secret import Sealed, Secret, sealed
-from .steps import FailureKind, Pairs
+from .steps import FailureKind, Pairs, UploadHook
 
 MEBIBYTE = 1024 * 1024
 LONGEST = 1_000_000
@@ -60,6 +60,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Sent with every request, beside the client's own: a mapping, or pairs. No value shows itself."""
     on_attempt: AttemptHook | None = None
     """Function that is called after each attempt, in the thread or task of the call, for logs and metrics."""
+    on_upload: UploadHook | None = None
+    """Function that is called while a body is sent, with the bytes that are sent, and those of the whole body, or None if
+    they are not known: to show progress. Another attempt begins at 0."""
 
     def __post_init__(self) -> None:
         pairs = header_pairs(self.headers)
@@ -89,6 +92,7 @@ class OptionFields(TypedDict, total=False):
     max_response_bytes: int
     headers: Headers
     on_attempt: AttemptHook | None
+    on_upload: UploadHook | None
 
 
 # --- What they can be --------------------------------------------------------------------------------
@@ -154,6 +158,8 @@ _OF_TRANSPORTS: Mapping[str, str] = {
     **dict.fromkeys(("client", "http_client", "mounts", "session"), ""),
 }
 """Arguments of HTTP libraries → the argument of a transport that takes their place."""
+HOOKS = ("on_attempt", "on_upload")
+"""Settings that are functions."""
 KINDS: Mapping[str, Kind] = {
     "timeout": _LIMIT,
     "deadline": _LIMIT,
@@ -164,7 +170,7 @@ KINDS: Mapping[str, Kind] = {
     "max_retry_after": PAUSE,
     "max_response_bytes": _COUNT,
     "headers": (lambda value: _headers_fault(value) is None, "headers that a caller can set"),
-    "on_attempt": (lambda value: value is None or callable(value), "a function, or None"),
+    **dict.fromkeys(HOOKS, (lambda value: value is None or callable(value), "a function, or None")),
 }
 
 
@@ -183,8 +189,8 @@ def problem_of(
     if name == "headers":
         fault = _headers_fault(value)
         return None if fault is None else f"headers: {fault}"
-    if name == "on_attempt" and is_async(value):
-        return "on_attempt: expected a function without `async`: nobody would await what it returns"
+    if name in HOOKS and is_async(value):
+        return f"{name}: expected a function without `async`: nobody would await what it returns"
     fits, expected = kinds[name]
     return None if fits(value) else f"{name}: expected {expected}, got {value!r}"
 

@@ -402,6 +402,7 @@ def request_for(
         content_type=content_type,
         file=file,
         form=form_of_parts,
+        on_upload=session.options.on_upload,
         streamed=operation.streamed,
         repeatable=operation.repeatable,
         label=operation.name,

@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 import httpx2
 import msgspec
 
-from .body import Raw
+from .body import Counted, Raw
 from .secret import HiddenBytes, Sealed, reveal, scrubbed
 from .steps import Failure, FailureKind, OpenReply, Pairs, Reply, Request, Send
 from .upload import UnreadableError
@@ -77,6 +77,10 @@ def outgoing(
     if isinstance(content, Raw):
         # The library would make a stream of it that only synchronous clients send.
         built.stream = content
+    if request.on_upload is not None and body:
+        length = built.headers.get("content-length")
+        size = None if length is None else int(length)
+        built.stream = Counted(built.stream, size, request.on_upload)
     if len(plain_query) < len(request.query):
         path = built.url.raw_path.partition(b"?")[0]
         built.extensions[TARGET] = HiddenBytes(path + b"?" + _query(request.query).encode())

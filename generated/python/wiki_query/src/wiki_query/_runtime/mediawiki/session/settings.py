@@ -69,8 +69,10 @@ def _are_texts(value: object) -> bool:
     )
 
 
+_OF_REST = ("repeat_unsafe", "on_upload")
+"""Options that clients of wikis do not take: `upload` has its own `progress`."""
 _KINDS: Mapping[str, Kind] = {
-    **{name: kind for name, kind in KINDS.items() if name != "repeat_unsafe"},
+    **{name: kind for name, kind in KINDS.items() if name not in _OF_REST},
     "maxlag": (_is_lag, "a whole number of seconds, or None"),
     "patience": PAUSE,
     "write_interval": PAUSE,
