@@ -123,6 +123,11 @@ class Package:
                 return bodies.body_as(option, content)
             except (TypeError, msgspec.ValidationError) as error:
                 failure = failure or error
+        items = typing.get_args(hint)[-1:]
+        if items and isinstance(value, list):  # where the union is that of items
+            return [self.value_of(items[0], item) for item in value]
+        if items and isinstance(value, dict):
+            return {name: self.value_of(items[0], item) for name, item in value.items()}
         raise AssertionError(f"{value!r:.100} is not of {hint}") from failure
 
 

@@ -1,6 +1,7 @@
 """Schemas of an OpenAPI document, as a validator made by others reads them."""
 
 import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from jsonschema.exceptions import best_match
@@ -27,6 +28,36 @@ def schema_fault(document: Any, schema: Any, value: object) -> str:
     checked = validator(_absolute(schema), registry=registry)
     fault = best_match(checked.iter_errors(value))
     return "" if fault is None else f"{fault.json_path}: {fault.message}"[:150]
+
+
+def describes(document: Any, schema: Any, value: Any, path: Sequence[str | int]) -> bool:
+    """Return whether a schema says anything of what is at a path of a value, as member, item or one of any others."""
+    schemas = [schema]
+    for step in path:
+        parts = [part for each in schemas for part in _parts(document, each, value)]
+        schemas = [each for part in parts for each in _schemas_at(part, step)]
+        value = value[step]
+    return bool(schemas)
+
+
+def _parts(document: Any, schema: Any, value: Any) -> Iterator[Any]:
+    """A schema, and those that it combines, of alternatives those that take a value."""
+    schema = followed(document, schema)
+    yield schema
+    for keyword in ("allOf", "anyOf", "oneOf"):
+        for each in schema.get(keyword, ()):
+            if keyword == "allOf" or not schema_fault(document, each, value):
+                yield from _parts(document, each, value)
+
+
+def _schemas_at(schema: Any, step: str | int) -> Iterator[Any]:
+    if isinstance(step, int):
+        yield schema.get("items", {})
+    elif step in schema.get("properties", {}):
+        yield schema["properties"][step]
+    elif "additionalProperties" in schema:
+        others = schema["additionalProperties"]
+        yield from () if others is False else ({} if others is True else others,)
 
 
 def _absolute(schema: Any) -> Any:

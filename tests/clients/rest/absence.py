@@ -15,7 +15,7 @@ def check_records(package: ModuleType) -> int:
     made_up = importlib.import_module(f"{package.__name__}._runtime.rest.examples.made_up")
     checked = 0
     for kind, name in _sent_members(package):
-        members = made_up.made_up(kind, {})
+        members = made_up.made_up(kind, made_up.Shown())
         try:
             kind.from_json(json.dumps(members))
         except package.DecodeError:

@@ -1,7 +1,7 @@
 """Makes up values of the types of results, in JSON; a type has the same value each time.
 
 Classes say the types of members. Their formats, limits and the values of enumerations are in examples, by class and
-name of the member.
+name of the member. A class of which the description shows an object has that one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,15 +12,25 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, cast, get_args, ge
 
 import msgspec
 
+from ..errors import read_body
 from ..others import OTHERS
 from ..record import Record
 from ..tags import Tag, UnknownRecord
+from ..testing.checks import to_json
 from ..values import Money, Named, Timestamp
 
 Around: TypeAlias = tuple[type | Named, ...]
 """Records and named types that a value is part of."""
-Members: TypeAlias = Mapping[str, Mapping[str, Any]]
-"""Class → name of a member in the API → its example."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Values that the description of the API shows."""
+
+    records: Mapping[str, Sequence[Any]] = {}
+    """Class → objects, of which some may not be of the class."""
+    members: Mapping[str, Mapping[str, Any]] = {}
+    """Class → name of a member in the API → its example."""
+
 
 _SCALARS: dict[Any, object] = {
     str: "text",
@@ -44,47 +54,47 @@ class EndlessError(Exception):
     """A record that holds itself, or that lies too deep."""
 
 
-def made_up(kind: Any, members: Members) -> object:
+def made_up(kind: Any, shown: Shown) -> object:
     """A value of a type; raises EndlessError for a type of which each value holds another one."""
-    return _value(kind, members, (), is_optional=False)
+    return _value(kind, shown, (), is_optional=False)
 
 
-def _value(kind: Any, members: Members, around: Around, *, is_optional: bool) -> object:
+def _value(kind: Any, shown: Shown, around: Around, *, is_optional: bool) -> object:
     if kind in _SCALARS:
         return _SCALARS[kind]
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Literal:
         return arguments[0]
     if origin is Annotated and isinstance(arguments[-2], Tag):
-        return _tagged(arguments[-2], arguments[-1], members, around, is_optional=is_optional)
+        return _tagged(arguments[-2], arguments[-1], shown, around, is_optional=is_optional)
     if origin is Annotated:
         return _value(
-            arguments[-1], members, around, is_optional=is_optional
+            arguments[-1], shown, around, is_optional=is_optional
         )  # of `OneOf`, or of a name
     if isinstance(kind, Named):
         if kind in around:
             raise EndlessError
-        return _value(kind.type, members, (*around, kind), is_optional=is_optional)
+        return _value(kind.type, shown, (*around, kind), is_optional=is_optional)
     if origin in (Union, UnionType):
-        return _first(arguments, members, around, is_optional=is_optional)
+        return _first(arguments, shown, around, is_optional=is_optional)
     if isinstance(kind, type) and issubclass(kind, Record):
-        return _record(kind, members, around, is_optional=is_optional)
+        return _record(kind, shown, around, is_optional=is_optional)
     try:
         item = _value(
-            arguments[-1 if origin is Mapping else 0], members, around, is_optional=is_optional
+            arguments[-1 if origin is Mapping else 0], shown, around, is_optional=is_optional
         )
     except EndlessError:
         return {} if origin is Mapping else []
     return {"key": item} if origin is Mapping else [item]
 
 
-def _tagged(tag: Tag, union: Any, members: Members, around: Around, *, is_optional: bool) -> object:
+def _tagged(tag: Tag, union: Any, shown: Shown, around: Around, *, is_optional: bool) -> object:
     """A value of the first option that has an end, with the tag that says so."""
     for option in get_args(union):
         if option is UnknownRecord:
             continue
         try:
-            value = _value(option, members, around, is_optional=is_optional)
+            value = _value(option, shown, around, is_optional=is_optional)
         except EndlessError:
             continue
         text = tag.text_of(getattr(option, "__name__", ""))
@@ -92,24 +102,25 @@ def _tagged(tag: Tag, union: Any, members: Members, around: Around, *, is_option
     raise EndlessError
 
 
-def _first(
-    options: Sequence[Any], members: Members, around: Around, *, is_optional: bool
-) -> object:
+def _first(options: Sequence[Any], shown: Shown, around: Around, *, is_optional: bool) -> object:
     """A value of the first option that has an end."""
     for option in options:
         try:
-            return _value(option, members, around, is_optional=is_optional)
+            return _value(option, shown, around, is_optional=is_optional)
         except EndlessError:
             continue
     raise EndlessError
 
 
 def _record(
-    kind: type[Record], members: Members, around: Around, *, is_optional: bool
+    kind: type[Record], shown: Shown, around: Around, *, is_optional: bool
 ) -> Mapping[str, object]:
     if kind in around or (is_optional and len(around) > _DEEPEST):
         raise EndlessError
-    examples = members.get(kind.__name__, {})
+    example = _shown(kind, shown.records.get(kind.__name__, ()))
+    if example is not None:
+        return example
+    examples = shown.members.get(kind.__name__, {})
     values: dict[str, object] = {}
     for field in _fields(kind):
         if field.encode_name == OTHERS:
@@ -118,7 +129,7 @@ def _record(
             values[field.encode_name] = cast("object", examples[field.encode_name])
             continue
         try:
-            value = _value(field.type, members, (*around, kind), is_optional=not field.required)
+            value = _value(field.type, shown, (*around, kind), is_optional=not field.required)
         except EndlessError:
             if field.required:
                 raise
@@ -126,3 +137,9 @@ def _record(
             if value is not None or field.required:
                 values[field.encode_name] = value
     return values
+
+
+def _shown(kind: type[Record], examples: Sequence[Any]) -> Mapping[str, object] | None:
+    """The first object that is of a class."""
+    fitting = (each for each in examples if read_body(kind, to_json(each)) is not None)
+    return next(fitting, None)

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from ...core.steps import Reply
 from ..bodies import body_as
-from ..decode import class_of_status, read
+from ..decode import class_of_status, names_of_status, read
 from ..errors import Error, read_body
 from ..events import ServerSentEvent, written
 from ..operation import Api, Events, Operation, Scheme
@@ -22,7 +22,7 @@ from ..testing.checks import STATUSES, check_name, refused, to_json, unknown_mem
 from ..testing.double import ADDRESS as ADDRESS
 from ..testing.double import Double, json_reply
 from ..testing.requests import RefusedError, Understood, missing
-from .made_up import EndlessError, made_up
+from .made_up import EndlessError, Shown, made_up
 
 CREDENTIAL = "sandbox"
 """Key, token, user and password of its clients; it takes any other, too."""
@@ -35,10 +35,12 @@ class Examples(msgspec.Struct, frozen=True):
     """Operation → body of its successful reply."""
     headers: dict[str, dict[str, str]] = {}
     """Operation → headers of its successful reply."""
+    records: dict[str, list[Any]] = {}
+    """Class → objects that the description shows, of which some may not be of the class."""
     members: dict[str, dict[str, Any]] = {}
     """Class → name of a member in the API → a value of which the class does not say enough."""
     errors: dict[str, dict[str, Any]] = {}
-    """Operation → status of an error → body of its reply."""
+    """Operation → status of an error, or `4XX` or `default` → body of its reply."""
 
 
 class ExampleSandbox(Double):
@@ -184,7 +186,7 @@ class ExampleSandbox(Double):
 
     def _made_up(self, kind: Any) -> Any:
         try:
-            return made_up(kind, self._examples.members)
+            return made_up(kind, Shown(self._examples.records, self._examples.members))
         except EndlessError:
             raise RefusedError(
                 "every value of the described type contains another one", 501
@@ -226,13 +228,13 @@ class ExampleSandbox(Double):
 
     def _error_body(self, operation: Operation[Any], status: int, body_type: Any) -> Any:
         """The example of an error, or a made-up value if it has none that fits."""
-        example = self._examples.errors.get(operation.name, {}).get(str(status))
-        is_fitting = (
-            example is not None
-            and body_type not in (bytes, str)
-            and read_body(body_type, to_json(example)) is not None
-        )
-        return example if is_fitting else self._made_up(body_type)
+        examples = self._examples.errors.get(operation.name, {})
+        for name in names_of_status(status):
+            if name not in examples or body_type in (bytes, str):
+                continue
+            if read_body(body_type, to_json(examples[name])) is not None:
+                return examples[name]
+        return self._made_up(body_type)
 
     def _problem(self, operation: Operation[Any], reply: httpx2.Response, value: object) -> str:
         """Why a value is not of the type of an operation's result; empty if it is."""

@@ -36,11 +36,11 @@ def examples_data(api: model.Api) -> Copy:
     for error in api.errors:
         if error.body is not None:
             names += model.references(error.body)
-    records = (types[name] for name in with_inner(types, names) if name in types)
+    inner = (types[name] for name in with_inner(types, names) if name in types)
+    records = [record for record in inner if isinstance(record, model.Record)]
+    shown = {record.name: record.examples for record in records if record.examples}
     members = {
-        record.name: examples
-        for record in records
-        if isinstance(record, model.Record) and (examples := dict(_members(record, types)))
+        record.name: examples for record in records if (examples := dict(_members(record, types)))
     }
     replies = dict(_replies(api, types))
     headers = {
@@ -50,6 +50,7 @@ def examples_data(api: model.Api) -> Copy:
     }
     parts = [f'"$comment": "{_COMMENT}"', f'"replies": {_lines(replies)}']
     parts += [f'"headers": {_lines(headers)}'] if headers else []
+    parts += [f'"records": {_lines(shown)}'] if shown else []
     parts.append(f'"members": {_lines(members)}')
     errors = dict(_errors(api))
     parts += [f'"errors": {_lines(errors)}'] if errors else []
@@ -99,13 +100,13 @@ def _header_text(value: object) -> str:
     return value if isinstance(value, str) else json_text(value)
 
 
-def _errors(api: model.Api) -> Iterator[tuple[str, dict[int, Any]]]:
-    """Operation → status of an error → the first body that shows it."""
+def _errors(api: model.Api) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Operation → status of an error, or the name of several → the first body that shows it."""
     for operation in api.operations:
-        bodies: dict[int, Any] = {}
+        bodies: dict[str, Any] = {}
         for example in operation.examples:
-            if example.error and example.reply is not None and example.statuses is None:
-                bodies.setdefault(example.status, example.reply)
+            if example.error and example.reply is not None:
+                bodies.setdefault(example.statuses or str(example.status), example.reply)
         if bodies:
             yield operation.id, bodies
 

@@ -318,8 +318,12 @@ def class_of_status(operation: Operation[Any], status: int) -> type[StatusError]
     classes = {
         each.described_status: each for each in operation.errors if issubclass(each, StatusError)
     }
-    names = (str(status), f"{status // 100}XX", "default")
-    return next((classes[name] for name in names if name in classes), None)
+    return next((classes[name] for name in names_of_status(status) if name in classes), None)
+
+
+def names_of_status(status: int) -> tuple[str, str, str]:
+    """The names under which a document may describe a status, the nearest first."""
+    return (str(status), f"{status // 100}XX", "default")
 
 
 def _http_error(operation: Operation[Any], reply: Reply) -> HttpError:
