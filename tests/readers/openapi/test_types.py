@@ -106,6 +106,44 @@ def test_null_in_each_of_its_spellings(schema: Any) -> None:
     assert "null" not in [value for each in named.values() for value in getattr(each, "values", ())]
 
 
+KIND = {"$ref": "#/components/schemas/Kind"}
+NULL = {"type": "null"}
+
+
+@pytest.mark.parametrize(
+    ("schema", "name"),
+    [
+        ({"anyOf": [KIND, NULL]}, "Kind"),
+        ({"oneOf": [NULL, KIND], "description": "Mine.", "default": "cat"}, "Kind"),
+        ({"anyOf": [PET_REFERENCE, NULL]}, "Pet"),
+        ({"anyOf": [{"allOf": [PET_REFERENCE]}, NULL]}, "Pet"),
+        ({"anyOf": [{"anyOf": [PET_REFERENCE, NULL]}, NULL]}, "Pet"),
+        ({"anyOf": [{"enum": ["a", "b"]}, NULL]}, "Subject"),
+        ({"anyOf": [{"title": "Other", "properties": {"name": TEXT}}, NULL]}, "Subject"),
+    ],
+)
+def test_the_only_alternative_beside_null_is_the_type(schema: Any, name: str) -> None:
+    type_, named, losses = _read(schema)
+    assert (type_, [*named], losses) == (_union(model.Reference(name=name), "null"), [name], [])
+
+
+def test_a_single_alternative_that_leads_back_to_itself_is_any_value() -> None:
+    subject = {"$ref": "#/components/schemas/Subject"}
+    type_, _, losses = _read({"anyOf": [subject, NULL]})
+    assert type_ == "any"
+    assert "a union that is one of its own alternatives is read as any value" in losses
+
+
+def test_a_member_has_the_facts_of_the_only_alternative_beside_null() -> None:
+    number = {"type": "integer", "format": "int64", "minimum": 1, "description": "How many."}
+    member = {"anyOf": [number, NULL], "title": "Pieces", "default": 3}
+    record = _read({"properties": {"count": member}})[1]["Subject"]
+    assert isinstance(record, model.Record)
+    (field,) = record.fields
+    assert (field.format, field.limits.minimum, field.default) == ("int64", 1, 3)
+    assert field.summary == "Pieces.\n\nHow many."
+
+
 @pytest.mark.parametrize(
     ("schema", "values"),
     [

@@ -87,6 +87,8 @@ class Schemas:
         self._references = References(root)
         self._version = version
         self._normal: dict[Pointer, Schema] = {}
+        self._depth = 0
+        """Schemas whose only alternative is being read."""
         self.referenced: set[Pointer] = set()
         """Places in which references have ended so far."""
 
@@ -101,8 +103,33 @@ class Schemas:
         """The normal form of the schema at a place."""
         schema = self._normal.get(node.at)
         if schema is None:
-            schema = self._normal[node.at] = _without_null(self._merged(node, 0))
+            schema = self._single(_without_null(self._merged(node, 0)))
+            self._normal[node.at] = schema
         return schema
+
+    def _single(self, schema: Schema) -> Schema:
+        """The only alternative beside null, with the texts around it; any other schema is itself.
+
+        An alternative that is described in place is where the schema around it is, and named like it.
+        """
+        around = msgspec.structs.replace(schema, unions=())
+        nodes = [node for union in schema.unions for node in union]
+        is_nested = self._depth >= _DEEPEST
+        if len(schema.unions) != 1 or len(nodes) > 2 or is_nested or not around.only_describes:
+            return schema
+        self._depth += 1
+        options = [self.normal(node) for node in nodes]
+        self._depth -= 1
+        telling = [option for option in options if not option.is_null_alternative]
+        if len(telling) != 1 or telling[0].faults:
+            return schema
+        (only,) = telling
+        is_in_place = any(only.node.at == node.at for node in nodes)
+        return msgspec.structs.replace(
+            _described(only, around),
+            node=schema.node if is_in_place else only.node,
+            is_nullable=schema.is_nullable or only.is_nullable or len(options) > 1,
+        )
 
     def allows_null(self, schema: Schema) -> bool:
         """Return whether null is one of the values, also as one of the alternatives."""
