@@ -129,7 +129,7 @@ OF_THE_PLUGIN = (
     "javascripts/try.js",
     "openapi/library.openapi.json",
     "search/search_index.json",
-    "reference/llms-full.txt",
+    "reference/llms.txt",
     "reference/library/books/get.md",
 )
 PAGE = "reference/library/books/get"

@@ -9,6 +9,18 @@ VOID = frozenset({
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
 })  # fmt: skip
+ENDED_BY = {
+    "dd": {"dd", "dt"},
+    "dt": {"dd", "dt"},
+    "li": {"li"},
+    "option": {"option", "optgroup"},
+    "tbody": {"tbody", "tfoot"},
+    "td": {"td", "th", "tr", "tbody"},
+    "th": {"td", "th", "tr", "tbody"},
+    "thead": {"tbody", "tfoot"},
+    "tr": {"tr", "tbody"},
+}
+"""Elements without an end of their own, and those that end them when they begin; the end of what is around them does, too."""
 LAYOUT = frozenset(
     {
         "sl-call",
@@ -70,6 +82,8 @@ class _Builder(HTMLParser):
         self.unexpected_ends: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        while tag in ENDED_BY.get(self.open[-1].tag, ()):
+            self.open.pop()
         element = Element(tag, {name: value or "" for name, value in attrs})
         self.open[-1].children.append(element)
         if tag not in VOID:

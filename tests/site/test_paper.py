@@ -54,7 +54,7 @@ def test_a_printed_page_has_no_form_and_one_sample_in_dark_letters(site: Path, d
 
 WITHOUT_SCRIPTS = """
 const pages = ["/", "/404.html", "/reference/wiki/list/allpages/"]
-const texts = []
+const texts = [], samples = []
 for (const address of pages) {
   const frame = document.createElement("iframe")
   frame.sandbox = "allow-same-origin"
@@ -62,12 +62,19 @@ for (const address of pages) {
   await new Promise(done => { frame.onload = done; frame.src = address })
   const visible = [...frame.contentDocument.querySelectorAll("noscript p")].filter(each => each.checkVisibility())
   texts.push(visible.map(each => each.textContent).join())
+  for (const link of visible.flatMap(each => [...each.querySelectorAll("a")])) {
+    const text = await (await fetch(link.href)).text()
+    samples.push(["asyncio.run", "curl --get", "<?php", "new URLSearchParams"].filter(sample => text.includes(sample)).length)
+  }
 }
-return texts
+return [texts, samples]
 """
 
 
 @pytest.mark.promise("Where scripts do not run, a page says what needs them")
 def test_without_scripts_a_page_says_what_needs_them(site: Path) -> None:
     text = "The search and the forms of this site need JavaScript."
-    assert browser.run(site, WITHOUT_SCRIPTS) == [text, text, text]
+    languages = " Without it, requests in all languages are in the text of this page."
+    texts, samples = browser.run(site, WITHOUT_SCRIPTS)
+    assert texts == [text, text, text + languages]
+    assert samples == [4]

@@ -219,24 +219,6 @@ def test_the_list_for_language_models_names_every_operation(site: Path, model: M
             assert f"{page.removesuffix('.md')}/" in addresses
 
 
-def test_the_whole_reference_is_one_text_too(site: Path, rendered: dict[str, str]) -> None:
-    text = (site / "reference/llms-full.txt").read_text(encoding="utf-8")
-    headings = [
-        re.findall(r"^# .*", page, re.MULTILINE)[-1]
-        for path, page in rendered.items()
-        if path.endswith(".md") and path != "docs/reference/index.md"
-    ]
-    missing = [heading for heading in headings if f"{heading}\n" not in text]
-    assert len(headings) > 80
-    samples = "```python\nfrom wiki_query import Blocks, Client\n", "```php\n"
-    assert [text.count(sample) for sample in samples] == [1, 0]
-    assert [
-        heading
-        for heading in missing
-        if heading not in ("# MediaWiki API", "# Seller Platform API")
-    ] == []
-
-
 def test_the_changelog_is_a_page(site: Path) -> None:
     page = (site / "changelog/index.html").read_text(encoding="utf-8")
     assert '<h2 id="unreleased">' in page

@@ -478,6 +478,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         """
         const path = "/reference/wiki/list/categorymembers/"
         let page = await show(path)
+        page.querySelectorAll(".sl-call .tabbed-labels > label")[1].click()
         const before = shown(page)
         enter(page, "try-cmtitle", "Category:Oak's | trees")
         enter(page, "try-cmlimit", "9000")

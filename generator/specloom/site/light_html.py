@@ -1,4 +1,6 @@
-"""Pages without what browsers show nothing of: white space between elements, elements around names, and colours that are those of other text."""
+"""Pages without what browsers show nothing of: white space between elements, tags that HTML does not ask for, elements around names,
+and colours that are those of other text.
+"""
 
 import re
 
@@ -9,6 +11,8 @@ _FRAME = "body|div|footer|head|header|html|li|link|main|meta|nav|ol|section|titl
 """Elements that hold others, beside which a line end is nothing; texts stay apart for programs that read no styles."""
 _LINE_BESIDE_A_FRAME = re.compile(rf"\n(?=</?(?:{_FRAME})\b)|(?<=\n)\n|(?<=<!doctype html>)\n")
 _LINE_AT_THE_BEGINNING = re.compile(rf"(<(?:{_FRAME})\b[^<>]*>|</(?:{_FRAME})>)\n")
+_OPTIONAL_END = re.compile(r"</(?:dd|dt|li|option|tbody|td|th|thead|tr)>\n?")
+"""Ends that the next tag makes, by the standard of HTML; with a line end after it, an empty cell would not be `:empty`."""
 _PLAIN_TOKEN = re.compile(r'<span class="(?:fm|kc|n|na|nv|nx|o|ow|p|w|x)">([^<]*)</span>')
 """Names, operators, punctuation and white space in highlighted code: most of its elements, of the colour of code or near it."""
 _TOKEN_AFTER_ITS_LIKE = re.compile(r'(<span class="(\w+)">[^<]*)</span>(\s*)<span class="\2">')
@@ -16,12 +20,14 @@ _TAG = re.compile(r"<[a-z][\w-]*(?:\s+[\w-]+(?:=\"[^\"]*\")?)*\s*/?>")
 _NAVIGATION = re.compile(r'<div class="md-sidebar\b.*?(?=<div class="md-content")', re.DOTALL)
 _NAMED = re.compile(r'<span class="md-ellipsis">\s*([^<]*?)\s*</span>')
 """Names of pages in the navigation: the theme's script measures each of these elements."""
+_PRUNED = " md-nav__item--pruned md-nav__item--nested"
+"""Of sections without their pages: no style and no script asks for these names there."""
 _QUOTED = re.compile(r'="([^"]*&quot;[^"]*)"')
 
 
 def lightened(output: str) -> str:
     """A page that shows the same."""
-    output = _NAVIGATION.sub(lambda navigation: _NAMED.sub(r"\1", navigation[0]), output)
+    output = _NAVIGATION.sub(_lightened_navigation, output)
     parts: list[str] = []
     end = 0
     for element in _AS_WRITTEN.finditer(output):
@@ -30,9 +36,13 @@ def lightened(output: str) -> str:
     return "".join([*parts, _prose(output[end:])])
 
 
+def _lightened_navigation(navigation: re.Match[str]) -> str:
+    return _LINES.sub("", _NAMED.sub(r"\1", navigation[0]).replace(_PRUNED, ""))
+
+
 def _prose(html: str) -> str:
     html = _LINE_BESIDE_A_FRAME.sub("", _LINES.sub("\n", html))
-    html = _LINE_AT_THE_BEGINNING.sub(r"\1", html)
+    html = _OPTIONAL_END.sub("", _LINE_AT_THE_BEGINNING.sub(r"\1", html))
     return (
         _TAG.sub(lambda tag: _QUOTED.sub(_within_apostrophes, tag[0]), html)
         if "&quot;" in html

@@ -1,5 +1,4 @@
-"""Each page as Markdown beside it, and the reference as one text with one language of each sample: for programs, such as
-language models.
+"""Each page as Markdown beside it: for programs, such as language models.
 
 It is Markdown that any program understands: without front matter, forms, tabs, attributes and containers.
 """
@@ -12,8 +11,6 @@ from mkdocs.config.defaults import MkDocsConfig
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
 _TAB = re.compile(r'^=== "(.+)"\n\n((?: {4}.*\n|\n)+)', re.MULTILINE)
-_TABS = re.compile(rf"({_TAB.pattern})(?:{_TAB.pattern})*", re.MULTILINE)
-"""A tab, and those after it."""
 _CODE = re.compile(r"^ *(```+).*?^ *\1$", re.DOTALL | re.MULTILINE)
 _ONLY_FOR_THE_SITE = (
     re.compile(r'^<div class="sl-try[" ].*?^</div>\n', re.DOTALL | re.MULTILINE),
@@ -23,8 +20,6 @@ _ONLY_FOR_THE_SITE = (
 )
 _OWN_ANCHOR = re.compile(r"\[([^\]\n]+)\]\(#[^)\s]+\)")
 _EMPTY_LINES = re.compile(r"\n{3,}")
-_LISTED = re.compile(r"\]\(([^)\s]+)/\)")
-"""The pages in `llms.txt`."""
 
 
 def write(config: MkDocsConfig) -> None:
@@ -38,7 +33,6 @@ def write(config: MkDocsConfig) -> None:
         ):
             text = plain(source.read_text(encoding="utf-8"))
             (site / name).write_text(text, encoding="utf-8")
-    _write_whole_reference(site, Path(config.docs_dir))
 
 
 def plain(markdown: str) -> str:
@@ -57,14 +51,3 @@ def _plain_prose(text: str) -> str:
     for pattern in _ONLY_FOR_THE_SITE:
         text = pattern.sub("", text)
     return _EMPTY_LINES.sub("\n\n", _OWN_ANCHOR.sub(r"\1", text))
-
-
-def _write_whole_reference(site: Path, docs: Path) -> None:
-    """Beside the list of all pages of the reference, what they say."""
-    list_file = site / "reference/llms.txt"
-    if list_file.is_file():
-        text = list_file.read_text(encoding="utf-8")
-        pages = (docs / "reference" / f"{name}.md" for name in _LISTED.findall(text))
-        sources = [page.read_text(encoding="utf-8") for page in pages if page.is_file()]
-        texts = [plain(_TABS.sub(lambda tabs: tabs[1], source)) for source in sources]
-        (site / "reference/llms-full.txt").write_text("\n".join(texts), encoding="utf-8")

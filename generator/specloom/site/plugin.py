@@ -15,6 +15,7 @@ from specloom.site import (
     descriptions,
     documents,
     edit_links,
+    filled_samples,
     form_script,
     labelled_tables,
     light_html,
@@ -28,6 +29,7 @@ from specloom.site import (
     settings,
 )
 from specloom.site.earlier_files import GUIDE, REPLACED, earlier_files
+from specloom.site.shared_parts import SharedParts
 
 _LOG = get_plugin_logger("specloom")
 NAVIGATION = "nav.yaml"
@@ -45,6 +47,7 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
             _LOG.warning("%s; %s:\n%s", REPLACED, GUIDE, "\n".join(earlier.lines()))
         settings.complete(config)
         publishing.prepare(config)
+        self._shared = SharedParts()
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
         """Add files that are not below `docs/`."""
@@ -80,11 +83,14 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Shorten a page."""
         del page, config
-        return light_html.lightened(output)
+        return self._shared.take_out(
+            light_html.lightened(filled_samples.with_first_language(output))
+        )
 
     @event_priority(-50)  # after `search` has written its index, before `offline` copies it
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Add the texts for programs, and shorten the search."""
         plain_markdown.write(config)
         publishing.remove_source_maps(config)
+        self._shared.write(config)
         search_index.shorten(config)

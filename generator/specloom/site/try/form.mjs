@@ -54,9 +54,10 @@ export function start(panel, call) {
   const server = () => (wiki && endpoint(wiki.value.trim())) || (place && baseAddress(place.value.trim())) || call.server;
   const text = (parameter, value) => wireValue(value, call.separators || [",", "\x1f"]);
 
+  const print = (samples) => samples.forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
   const draw = () => {
     const made = printed();
-    made.samples.forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
+    print(made.samples);
     for (const address of ofNotes) address.textContent = pythonText(server());
     if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
     const isOdd = (wiki && wiki.value.trim() && !endpoint(wiki.value.trim())) || (place && place.value.trim() && !baseAddress(place.value.trim()));
@@ -313,6 +314,13 @@ export function start(panel, call) {
     else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
   };
   begin();
+  /* The page has the first sample; the others are printed when a reader opens one of them. */
+  const languages = all(".tabbed-set > input", section);
+  const open = () => {
+    if (codes.some((code) => !code.textContent) && !languages[0].checked) print(printed().samples);
+  };
+  for (const language of languages) language.addEventListener("change", open);
+  if (languages.length) open();
   const others = ["prop", "list", "meta", "generator"].flatMap((group) => (address.get(group) || "").split("|").filter(Boolean).map((name) => [group, name]));
   if (joining && others.length) {
     loadRequests(modulesAddress).then((found) => {
