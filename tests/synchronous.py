@@ -38,6 +38,7 @@ NAMES: Mapping[str, str] = {
             "AsyncOpening",
             "AsyncPages",
             "AsyncPropItems",
+            "AsyncReopening",
             "AsyncResource",
             "AsyncStream",
             "AsyncWiki",

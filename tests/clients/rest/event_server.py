@@ -29,6 +29,8 @@ class EventServer:
         """Statuses of the next replies, before anything else is answered."""
         self.received: list[tuple[str, dict[str, str], bytes]] = []
         """Method, headers and body of each request; of a large body, its size."""
+        self.parts: list[tuple[int | None, dict[str, str]]] = []
+        """For each reply of `/files/cut`, the bytes after which it breaks, and its headers."""
         self.left = Event()
         """A client has left before the end of its reply."""
         self.url = ""
@@ -81,7 +83,8 @@ class EventServer:
 
     async def _file(self, request: Request) -> Response:
         if request.method == "GET":
-            return self._sent_file(request.path_params["name"])
+            name = request.path_params["name"]
+            return self._cut_file(request) if name == "cut" else self._sent_file(name)
         size, beginning = 0, b""
         async for chunk in request.stream():
             size += len(chunk)
@@ -90,6 +93,21 @@ class EventServer:
         if self.failures:
             return Response(status_code=self.failures.pop())
         return JSONResponse({"bytes": size})
+
+    def _cut_file(self, request: Request) -> Response:
+        self.received.append((request.method, dict(request.headers), b""))
+        end, headers = self.parts.pop(0)
+        versions = (headers.get("ETag"), headers.get("Last-Modified"))
+        content, start, status = PIECE * 3, 0, 200
+        if "range" in request.headers and request.headers.get("if-range") in versions:
+            start, status = int(request.headers["range"][len("bytes=") : -1]), 206
+            headers = {
+                "Content-Range": f"bytes {start}-{len(content) - 1}/{len(content)}",
+                **headers,
+            }
+        headers = {"Content-Length": str(len(content) - start), **headers}
+        script = (content[start:],) if end is None else (content[start : start + end], RuntimeError)
+        return StreamingResponse(self._steps(script), status, headers)
 
     def _sent_file(self, name: str) -> Response:
         if name == "missing":

@@ -361,6 +361,82 @@ def test_a_broken_download_leaves_no_file(
     assert place.read_bytes() == b"before"
 
 
+RANGES = {"Accept-Ranges": "bytes"}
+TAGGED = {**RANGES, "ETag": '"1"'}
+DATED = {**RANGES, "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT"}
+
+
+@pytest.mark.promise("A download that breaks goes on where it stopped")
+@pytest.mark.parametrize("headers", [TAGGED, DATED], ids=["tag", "time"])
+def test_a_broken_download_goes_on(
+    run: Run, server: EventServer, tmp_path: Path, headers: dict[str, str]
+) -> None:
+    parts = [(len(PIECE), headers), (0, headers), (100, headers), (None, headers)]
+    server.parts = [*parts]
+    seen: list[tuple[int, int | None]] = []
+
+    def save(reply: Any) -> Any:
+        assert (reply.status, reply.size) == (200, len(PIECE) * 3)
+        return reply.save(place, progress=lambda *progress: seen.append(progress))
+
+    place = tmp_path / "file.bin"
+    size = run.entered(_downloading("cut"), save, retries=2, backoff=0.0)
+    assert (size, place.read_bytes()) == (len(PIECE) * 3, PIECE * 3)
+    assert seen == sorted(set(seen))
+    assert seen[-1] == (size, size)
+    version = headers.get("ETag") or headers["Last-Modified"]
+    sent = [(each.get("range"), each.get("if-range")) for _, each, _ in server.received]
+    starts = (len(PIECE), len(PIECE), len(PIECE) + 100)
+    assert sent == [(None, None), *((f"bytes={start}-", version) for start in starts)]
+    server.parts = [*parts]
+    assert b"".join(run.items(_downloading("cut"), retries=2, backoff=0.0)) == PIECE * 3
+
+
+@pytest.mark.promise("never has parts of two versions")
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (TAGGED, {**RANGES, "ETag": '"2"'}),
+        (TAGGED, {**TAGGED, "Content-Range": "bytes 0-99/100"}),
+        (TAGGED, {**TAGGED, "Content-Range": f"bytes {len(PIECE)}-{len(PIECE) * 4}/*"}),
+        (TAGGED, {**TAGGED, "Content-Encoding": "unknown"}),
+        (DATED, {**RANGES, "Last-Modified": "Fri, 02 Jan 2026 00:00:00 GMT"}),
+        ({**RANGES, "ETag": 'W/"1"'}, None),
+        ({"ETag": '"1"'}, None),
+        ({**DATED, "Last-Modified": "Thu, 01 Jan 2099 00:00:00 GMT"}, None),
+        ({**DATED, "Last-Modified": "today"}, None),
+        (RANGES, None),
+    ],
+)
+def test_a_broken_download_of_another_version_is_an_error(
+    run: Run,
+    package: ModuleType,
+    server: EventServer,
+    tmp_path: Path,
+    first: dict[str, str],
+    second: dict[str, str] | None,
+) -> None:
+    server.parts = [(len(PIECE), first), *([] if second is None else [(None, second)])]
+    with pytest.raises(package.TransportError) as raised:
+        run.entered(
+            _downloading("cut"), lambda reply: reply.save(tmp_path / "a"), retries=2, backoff=0.0
+        )
+    assert raised.value.operation == "files.download"
+    assert (server.parts, [*tmp_path.iterdir()]) == ([], [])
+
+
+def test_a_download_without_retries_is_not_resumed(
+    run: Run, package: ModuleType, server: EventServer
+) -> None:
+    server.parts = [(len(PIECE), TAGGED)]
+    with pytest.raises(package.TransportError):
+        run.items(_downloading("cut"), retries=0)
+    server.parts = [(0, TAGGED)] * 4
+    with pytest.raises(package.TransportError):
+        run.items(_downloading("cut"), retries=3, backoff=0.0)
+    assert len(server.received) == 5
+
+
 def test_a_download_that_is_refused(run: Run, package: ModuleType) -> None:
     with pytest.raises(package.NotFoundError, match="no such file"):
         run.items(lambda client: client.download(client.files.download, "missing"))

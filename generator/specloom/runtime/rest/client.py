@@ -12,7 +12,7 @@ import httpx2
 
 from ..core.driver import Driver, open_http
 from ..core.options import OptionFields
-from ..core.steps import Reply
+from ..core.steps import Pairs, Reply
 from .calls import (
     RECORDED,
     Value,
@@ -95,11 +95,14 @@ class BaseClient:
         """
         return Download(partial(_download, partial(method, *args, **kwargs)))
 
-    def _opened(self, operation: Operation[Any], values: Mapping[str, Value]) -> Body:
+    def _opened(
+        self, operation: Operation[Any], values: Mapping[str, Value], headers: Pairs = ()
+    ) -> Body:
         """The body of the reply to an operation, which is not read yet."""
-        session = self._session_of(operation)
+        session = (self._session_of(operation)).with_headers(headers)
         reply = self._driver.run(open_reply_to(session, operation, values))
-        return Body(self._driver, session, operation, reply)
+        reopen = partial(self._opened, operation, values)
+        return Body(self._driver, session, operation, reply, reopen)
 
     def _session_of(self, operation: Operation[Any]) -> Session:
         """The session with what functions return for a call of an operation."""

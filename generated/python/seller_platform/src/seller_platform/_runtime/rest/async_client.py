@@ -12,7 +12,7 @@ import httpx2
 
 from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.options import OptionFields
-from ..core.steps import Reply
+from ..core.steps import Pairs, Reply
 from .async_stream import AsyncBody, AsyncDownload, AsyncStream
 from .calls import (
     RECORDED,
@@ -97,11 +97,14 @@ class AsyncBaseClient:
         """
         return AsyncDownload(partial(_download, partial(method, *args, **kwargs)))
 
-    async def _opened(self, operation: Operation[Any], values: Mapping[str, Value]) -> AsyncBody:
+    async def _opened(
+        self, operation: Operation[Any], values: Mapping[str, Value], headers: Pairs = ()
+    ) -> AsyncBody:
         """The body of the reply to an operation, which is not read yet."""
-        session = await self._session_of(operation)
+        session = (await self._session_of(operation)).with_headers(headers)
         reply = await self._driver.run(open_reply_to(session, operation, values))
-        return AsyncBody(self._driver, session, operation, reply)
+        reopen = partial(self._opened, operation, values)
+        return AsyncBody(self._driver, session, operation, reply, reopen)
 
     async def _session_of(self, operation: Operation[Any]) -> Session:
         """The session with what functions return for a call of an operation."""

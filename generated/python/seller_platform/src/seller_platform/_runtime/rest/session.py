@@ -9,9 +9,11 @@ from typing import Any, Self, TypeAlias, cast
 import msgspec
 
 from ..core.deadline import Clock
-from ..core.options import OptionFields, Options, is_async, problem_of
+from ..core.header import overridden
+from ..core.options import OptionFields, Options, header_pairs, is_async, problem_of
 from ..core.retry import RetryBudget
 from ..core.secret import Sealed, Secret, hide_in_logs, secret
+from ..core.steps import Pairs
 from .addresses import address_problem
 from .credentials import (
     Credential,
@@ -129,6 +131,14 @@ class Session(msgspec.Struct, frozen=True):
     def with_credential(self, scheme: Scheme, value: Secret) -> Self:
         """A session with another key or token for a scheme."""
         return msgspec.structs.replace(self, credentials={**self.credentials, scheme.name: value})
+
+    def with_headers(self, headers: Pairs) -> Self:
+        """A session whose requests have further headers, in place of those of the same names."""
+        if not headers:
+            return self
+        whole = overridden(header_pairs(self.options.headers), headers)
+        options = msgspec.structs.replace(self.options, headers=whole)
+        return msgspec.structs.replace(self, options=options)
 
     def address_of(self, operation: Operation[Any]) -> str:
         """The address that the path of an operation follows."""

@@ -7,10 +7,12 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
 from ..core.driver import Driver, in_thread
 from ..core.frames import call_user
+from ..core.retry import TRANSIENT_FAILURES
 from ..core.secret import Sealed
-from ..core.steps import Failure, OpenReply
+from ..core.steps import Failure, OpenReply, Pairs
 from .bodies import body_as
 from .calls import broken, unfit
+from .errors import Error
 from .events import (
     END_OF_EVENTS,
     Parser,
@@ -22,6 +24,7 @@ from .events import (
 )
 from .headers import header_of
 from .operation import Events, Operation
+from .ranges import is_rest, range_headers
 from .reading import UNREADABLE, text_and_path
 from .response import Method
 from .saving import Progress, Saving, Target
@@ -39,19 +42,33 @@ class Body:
     """The body of an open reply."""
 
     def __init__(
-        self, driver: Driver, session: Session, operation: Operation[Any], reply: OpenReply
+        self,
+        driver: Driver,
+        session: Session,
+        operation: Operation[Any],
+        reply: OpenReply,
+        reopen: "Reopening",
     ) -> None:
         self._driver = driver
         self.session = session
         self.operation = operation
         self.reply = reply
+        self._reopen = Sealed(reopen)
+
+    def receive(self) -> bytes | Failure | None:
+        """The next bytes; None at the end."""
+        return self._driver.receive(self.reply)
 
     def chunk(self) -> bytes | None:
         """The next bytes; None at the end."""
-        received = self._driver.receive(self.reply)
+        received = self.receive()
         if isinstance(received, Failure):
             raise self.error(received)
         return received
+
+    def reopened(self, headers: Pairs) -> "Body":
+        """The body of the reply to the same call with further headers."""
+        return self._reopen.reveal()(headers)
 
     def error(self, failure: Failure) -> Exception:
         """The error of a failure in the middle of the body."""
@@ -74,6 +91,8 @@ class Body:
 
 Opening: TypeAlias = Method[[], Body]
 """Makes the call, and returns the body of its reply."""
+Reopening: TypeAlias = Method[[Pairs], Body]
+"""Makes the call again, with further headers."""
 
 
 class Opened:
@@ -138,7 +157,15 @@ class Opened:
 
 
 class Download(Opened):
-    """The bytes of a reply, as they come. Errors of the reply are raised where the block begins."""
+    """The bytes of a reply, as they come. Errors of the reply are raised where the block begins.
+
+    If the connection breaks, the rest is asked for, where the server sends ranges of the same version.
+    """
+
+    def __init__(self, opening: Opening) -> None:
+        super().__init__(opening)
+        self._rest: Body | None = None
+        self._position = 0
 
     @property
     def size(self) -> int | None:
@@ -148,9 +175,38 @@ class Download(Opened):
         return int(length) if is_plain and length.isascii() and length.isdecimal() else None
 
     def __iter__(self) -> Iterator[bytes]:
-        body = self._body
-        while (chunk := body.chunk()) is not None:
-            yield chunk
+        attempts = 0
+        while True:
+            body = self._rest or self._body
+            received = body.receive()
+            if isinstance(received, bytes):
+                attempts, self._position = 0, self._position + len(received)
+                yield received
+            elif received is None:
+                break
+            else:
+                attempts += 1
+                is_final = attempts > body.session.options.retries
+                if is_final or not self._has_resumed(received):
+                    raise body.error(received)
+
+    def _has_resumed(self, failure: Failure) -> bool:
+        """Go on with the rest of the same version; False if that is not possible."""
+        whole, position = self._body, self._position
+        headers = range_headers(whole.reply, position)
+        is_resumable = whole.operation.method == "GET" and failure.kind in TRANSIENT_FAILURES
+        if headers is None or not is_resumable:
+            return False
+        try:
+            rest = whole.reopened(headers)
+        except Error:
+            return False
+        if not is_rest(whole.reply, rest.reply, position):
+            rest.close()
+            return False
+        (self._rest or whole).close()
+        self._rest = rest
+        return True
 
     def save(self, to: Target, *, progress: Progress | None = None) -> int:
         """Write what has not been read yet into a file, and return the number of its bytes.
@@ -182,6 +238,12 @@ class Download(Opened):
             in_thread(file.write, b"".join(parts))
             in_thread(file.complete)
         return received
+
+    def close(self) -> None:
+        """Close the reply, whose rest is not read."""
+        super().close()
+        if self._rest is not None:
+            self._rest.close()
 
 
 class Stream(Opened, Generic[T]):
