@@ -164,7 +164,7 @@ class Parameters:
         else:
             members["type"], separator = type_, None
         if members["type"] != type_:
-            members |= self._types.in_text(schema, name, text_of(node["description"]))
+            members |= self._types.in_text([schema], name, text_of(node["description"]))
         return model.Parameter(
             **members,
             http=model.HttpParameter(
@@ -323,8 +323,7 @@ class Parameters:
         if not is_form and not JSON_MEDIA.fullmatch(chosen):
             parameters = [self._raw(chosen, media[chosen], body, beside)]
         elif is_form:
-            has_members = self._schemas.normal(media[chosen]["schema"]).properties
-            if not has_members and not self._is_empty(body):
+            if not self._form_members(media[chosen]) and not self._is_empty(body):
                 self._losses.add("body-media", body, "a form without members is not sent")
             parameters = [*self._form(media[chosen], body, owner, beside)]
         else:
@@ -429,8 +428,15 @@ class Parameters:
 
     def _has_files(self, media: Node) -> bool:
         """Return whether a member of a form is a file."""
-        members = self._schemas.normal(media["schema"]).properties
-        return any(self._is_file(node, media["encoding"][name]) for name, node in members.items())
+        return any(
+            self._is_file(node, media["encoding"][name])
+            for name, nodes in self._form_members(media).items()
+            for node in nodes
+        )
+
+    def _form_members(self, media: Node) -> Mapping[str, Sequence[Node]]:
+        """The members of a form and of its alternatives, each with its descriptions."""
+        return self._types.members(self._schemas.normal(media["schema"]))
 
     def _is_file(self, node: Node, encoding: Node) -> bool:
         """Return whether a part of a form, or each of several, is a file."""
@@ -546,18 +552,21 @@ class Parameters:
         schema = self._schemas.normal(node)
         self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
-        for name, member in schema.properties.items():
+        for name, nodes in self._form_members(media).items():
+            member = nodes[0]
             if self._is_only_read(member):
                 continue
             if not is_parameter_name(name, "form"):
                 self._losses.add("name", member, "no parameter can have this name")
                 continue
-            members = self._types.value(member, owner, name)
+            members = self._types.member(nodes, owner, name)
             type_ = model.without_null(members["type"])
             if type_ != members["type"]:
                 self._losses.add("null", member, "a member of a form is left out, and never null")
             encoding = media["encoding"][name]
-            is_file = http.media is not None and self._is_file(member, encoding)
+            is_file = http.media is not None and all(
+                self._is_file(node, encoding) for node in nodes
+            )
             style = None if is_file else self._form_style(encoding, type_)
             separator = None
             if is_file:
@@ -571,7 +580,7 @@ class Parameters:
             else:
                 members["type"] = type_
             if members["type"] != type_:
-                members |= self._types.in_text(member, name, None)
+                members |= self._types.in_text(nodes, name, None)
             if name in schema.required and not is_required:
                 message = f"`{name}` is required in a body that is not, so it is optional"
                 self._losses.add("required", member, message)

@@ -176,8 +176,11 @@ class SchemaLosses:
             self._add(str(node.at[-1]), node, ())
         for alternative in every_alternative(self._schemas, schema):
             self._report(alternative, (), is_named=False)  # constants may have texts, too
-        if not schema.properties:
-            return
+        if schema.properties:
+            self.of_alternatives(schema)
+
+    def of_alternatives(self, schema: Schema) -> None:
+        """Report what alternatives ask for whose members are those of one object."""
         for each in (schema, *every_alternative(self._schemas, schema)):
             if each is not schema:
                 self._of_required(each, schema)

@@ -126,6 +126,8 @@ class Types:
         """Report what the arguments for the members of an object do not carry of the object itself."""
         schema = self._schemas.normal(node)
         self._remainder.of_type(schema, ())
+        if not schema.properties:
+            self._remainder.of_alternatives(schema)
         self._of_narrowing(schema)
         for others in self._further_members(schema):
             message = "`additionalProperties`: members beside the described ones cannot be given"
@@ -322,10 +324,10 @@ class Types:
         return self.texts.of_class(schema, name)
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
-        for name, nodes in self._members(schema).items():
+        for name, nodes in self.members(schema).items():
             node = nodes[0]
             if is_field_name(name):
-                members = self._of_alternatives(nodes, owner, name)
+                members = self.member(nodes, owner, name)
                 directions = {*map(self.access, nodes)}
                 access = self.access(node) if len(directions) == 1 else None
                 if access is not None:
@@ -342,7 +344,7 @@ class Types:
     def _other_members(self, schema: Schema, others: Node, owner: str) -> model.Field:
         """The field that holds the members of an object beside the described ones."""
         names = ("others", "other_members", "further_members")
-        name = next(name for name in names if name not in self._members(schema))
+        name = next(name for name in names if name not in self.members(schema))
         values: model.TypeExpression = "any"
         if others.members:
             values = self.nullable(others, owner, "Other")
@@ -363,8 +365,8 @@ class Types:
             if others is not None and (others.members or others.value in (True, {})):
                 yield others
 
-    def _of_alternatives(self, nodes: Sequence[Node], owner: str, name: str) -> dict[str, Any]:
-        """Name, type and facts of a member that several alternatives describe: any of their types, what all say."""
+    def member(self, nodes: Sequence[Node], owner: str, name: str) -> dict[str, Any]:
+        """Name, type and facts of a member that one schema or several alternatives describe: any of their types, what all say."""
         values = [
             self.value(node, owner, name if index == 0 else f"{name}-{_letter(index)}")
             for index, node in enumerate(nodes)
@@ -396,7 +398,7 @@ class Types:
             return None
         return "read" if is_read_only else "write"
 
-    def _members(self, schema: Schema) -> dict[str, list[Node]]:
+    def members(self, schema: Schema) -> dict[str, list[Node]]:
         """Members of a record, and those that alternatives beside them have: these are never required.
 
         Each has its description in the record, or else those of the alternatives.
@@ -434,9 +436,10 @@ class Types:
         members = {"name": name, "type": type_, **facts.members, "summary": summary}
         return members if example is None else {**members, "example": example.value}
 
-    def in_text(self, node: Node, name: str, text: str | None) -> dict[str, Any]:
-        """Limits and text of a value that is sent as another type than its schema has: the text tells the limits."""
-        return {"limits": model.Limits(), "summary": self.texts.of_value(node, name, text)}
+    def in_text(self, nodes: Sequence[Node], name: str, text: str | None) -> dict[str, Any]:
+        """Limits and text of a value that is sent as another type than its schemas have: the text tells the limits."""
+        summary = joined(self.texts.of_value(node, name, text) for node in nodes)
+        return {"limits": model.Limits(), "summary": summary}
 
     def show_example(self, example: Node) -> None:
         """Take the example at a place for carried."""
