@@ -59,6 +59,7 @@ from specloom.model.structs import (
     Success,
     Unspecified,
     Webhook,
+    WebhookHeader,
     Wire,
 )
 from tests.protocols import WIRE, with_protocol
@@ -401,6 +402,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("schemes", (Scheme(name="key", type="key"),), (), "scheme-removed"),
         Row("further_servers", (), (OTHER_SERVER,), TEXT),
         Row("webhooks", (), (Webhook(name="a", type="any"),), "operation-added"),
+        Row("webhook_headers", (), (WebhookHeader(header=MAYBE_COUNT),), TEXT),
         Row("documentation", None, DOCUMENTATION, TEXT),
         Row("terms_of_service", None, "https://a.example/terms", TEXT),
     ],

@@ -333,6 +333,21 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "a style outside of queries and forms": lambda data: operation(data, "items.get")["parameters"][
         0
     ].update(http={"location": "path", "style": "json"}),
+    "a callback of an unknown operation": lambda data: data["protocol"].update(
+        webhooks=[
+            {
+                "name": "a",
+                "type": "any",
+                "callback": {"operation": "items.put", "name": "a", "address": "{$url}"},
+            }
+        ]
+    ),
+    "a header of an unknown webhook": lambda data: data["protocol"].update(
+        webhook_headers=[{"header": {"name": "X-A", "type": "string"}, "webhooks": ["a"]}]
+    ),
+    "two webhooks of one name": lambda data: data["protocol"].update(
+        webhooks=[{"name": "a", "type": "any"}, {"name": "a", "type": "any"}]
+    ),
     "an alias of an unknown type": lambda data: data["types"].append(
         {"kind": "alias", "name": "Nest", "type": {"kind": "reference", "name": "Nix"}}
     ),

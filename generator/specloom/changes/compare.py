@@ -179,6 +179,7 @@ def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
             further_servers=api.protocol.further_servers,
             documentation=api.protocol.documentation,
             terms_of_service=api.protocol.terms_of_service,
+            webhook_headers=api.protocol.webhook_headers,
         ),
     )
     return remainder, api.topics

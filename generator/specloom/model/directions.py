@@ -72,6 +72,8 @@ def _replies(api: Api) -> Iterator[TypeExpression]:
             yield error.body
     for webhook in api.protocol.webhooks:
         yield webhook.type
+    for described in api.protocol.webhook_headers:
+        yield described.header.type
 
 
 def _reached(

@@ -824,6 +824,17 @@ class OpenApiOverlay(Node, frozen=True, kw_only=True):
     """In the order in which they are made."""
 
 
+class Callback(Node, frozen=True, kw_only=True):
+    """Place in the document of an API of a request that a call of an operation causes."""
+
+    operation: str
+    """The id of the operation."""
+    name: str
+    """Name among the callbacks of the operation."""
+    address: str
+    """Where the request goes, as an expression of OpenAPI: `{$request.body#/callbackUrl}`."""
+
+
 class Webhook(Node, frozen=True, kw_only=True):
     """A request that a REST API sends to its users."""
 
@@ -835,6 +846,18 @@ class Webhook(Node, frozen=True, kw_only=True):
     summary: str | None = None
     description: str | None = None
     deprecated: bool = False
+    replies: dict[str, str] = {}
+    """Status → meaning of a reply that the API expects; `2XX` and the like for a range, `default` for any other status."""
+    callback: Callback | None = None
+    """None for a request that no call causes."""
+
+
+class WebhookHeader(Node, frozen=True, kw_only=True):
+    """A header of requests that a REST API sends to its users."""
+
+    header: Field
+    webhooks: tuple[str, ...] = ()
+    """Names of the webhooks whose requests have it; empty: all."""
 
 
 class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest"):
@@ -846,6 +869,8 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     """Servers beside that of the API, such as one for tests."""
     webhooks: tuple[Webhook, ...] = ()
     """Requests that the API sends to its users."""
+    webhook_headers: tuple[WebhookHeader, ...] = ()
+    """Headers of these requests, each description once."""
     envelope: Envelope | None = None
     sandbox: Sandbox | None = None
     documentation: Documentation | None = None
@@ -885,6 +910,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     schemes: ClassVar[tuple[Scheme, ...]] = ()
     further_servers: ClassVar[tuple[Server, ...]] = ()
     webhooks: ClassVar[tuple[Webhook, ...]] = ()
+    webhook_headers: ClassVar[tuple[WebhookHeader, ...]] = ()
     documentation: ClassVar[Documentation | None] = None
     terms_of_service: ClassVar[str | None] = None
 

@@ -70,6 +70,8 @@ def _expressions(api: Api) -> Iterator[TypeExpression]:
             yield error.body
     for webhook in api.protocol.webhooks:
         yield webhook.type
+    for described in api.protocol.webhook_headers:
+        yield described.header.type
     for named_type in api.types:
         yield from inner_types(named_type)
 

@@ -17,6 +17,7 @@ from specloom.model.naming import (
     variable_names,
 )
 from specloom.model.scalars import LIBRARY_TYPES
+from specloom.model.webhooks import callbacks_of
 from specloom.runtime.core.options import Options
 
 TAKEN = frozenset(
@@ -135,6 +136,15 @@ def webhook_functions(api: model.Api) -> dict[str, str]:
     """Webhook → the function of the module `webhooks` that reads its body."""
     names = variable_names(webhook.name for webhook in api.protocol.webhooks)
     return {name: f"read_{variable}" for name, variable in names.items()}
+
+
+def callback_functions(
+    api: model.Api, operation: model.Operation
+) -> tuple[tuple[model.Webhook, str], ...]:
+    """Requests that a call of an operation causes, each with the function that reads its body."""
+    callbacks = callbacks_of(api, operation)
+    functions = webhook_functions(api) if callbacks else {}
+    return tuple((webhook, functions[webhook.name]) for webhook in callbacks)
 
 
 def rest_names(api: model.Api) -> RestNames:

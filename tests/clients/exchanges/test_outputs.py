@@ -30,6 +30,7 @@ FILES = [
         "security",
         "servers",
         "unions",
+        "webhooks",
     )
 ]
 

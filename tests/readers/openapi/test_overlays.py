@@ -72,7 +72,7 @@ def test_what_an_overlay_brings_is_reported_at_what_is_around_it(
     ((file, line, message),) = _report(tmp_path, capsys, callbacks)
     assert (file, message) == (
         "pets.yaml",
-        "callbacks: requests that the server makes are not described",
+        "callbacks: no request is described",
     )
     assert line == 10
 

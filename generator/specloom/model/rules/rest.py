@@ -17,9 +17,9 @@ from specloom.model.rules import (
     records,
     sandbox,
 )
-from specloom.model.rules.findings import repeated
+from specloom.model.rules.findings import At, repeated, unknown
 from specloom.model.rules.types import type_faults
-from specloom.model.structs import Api
+from specloom.model.structs import Api, Field
 from specloom.runtime.rest.variables import variables_of
 
 _PARTS = (head, names, operations, errors, records, enumerations, aliases)
@@ -43,8 +43,7 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
     for index, error in enumerate(api.errors):
         if error.body is not None:
             yield from type_faults(api, ("errors", index, "body"), error.body)
-    for index, webhook in enumerate(api.protocol.webhooks):
-        yield from type_faults(api, ("protocol", "webhooks", index, "type"), webhook.type)
+    yield from _faults_of_webhooks(api)
     server_variables = {variable.name for variable in api.server.variables}
     for index, operation in enumerate(api.operations):
         at = ("operations", index)
@@ -65,8 +64,31 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
         yield from repeated((*at, "call", "body_examples"), "name", example_names)
         for number, described in enumerate(operation.http.reply_headers):
             of_header = (*at, "call", "reply_headers", number, "header")
-            if not is_parameter_name(described.header.name, "header"):
-                message = f"`{described.header.name}` cannot be the name of a header"
-                yield Finding((*of_header, "name"), "invalid-name", message)
-            yield from type_faults(api, (*of_header, "type"), described.header.type)
+            yield from _header_faults(api, of_header, described.header)
         yield from examples.faults(api, at, operation)
+
+
+def _faults_of_webhooks(api: Api) -> Iterator[Finding]:
+    """Faults of requests that the API sends, and of their headers."""
+    at = ("protocol", "webhooks")
+    names = [webhook.name for webhook in api.protocol.webhooks]
+    operations = {operation.id for operation in api.operations}
+    yield from repeated(at, "name", names)
+    for index, webhook in enumerate(api.protocol.webhooks):
+        yield from type_faults(api, (*at, index, "type"), webhook.type)
+        if webhook.callback is not None and webhook.callback.operation not in operations:
+            of_operation = (*at, index, "callback", "operation")
+            yield unknown(of_operation, "operation", webhook.callback.operation, operations)
+    for index, described in enumerate(api.protocol.webhook_headers):
+        of_header = ("protocol", "webhook_headers", index)
+        yield from _header_faults(api, (*of_header, "header"), described.header)
+        for number, name in enumerate(described.webhooks):
+            if name not in names:
+                yield unknown((*of_header, "webhooks", number), "webhook", name, names)
+
+
+def _header_faults(api: Api, at: At, header: Field) -> Iterator[Finding]:
+    if not is_parameter_name(header.name, "header"):
+        message = f"`{header.name}` cannot be the name of a header"
+        yield Finding((*at, "name"), "invalid-name", message)
+    yield from type_faults(api, (*at, "type"), header.type)

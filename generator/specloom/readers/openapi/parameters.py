@@ -116,6 +116,19 @@ class Parameters:
             self._losses.add("body-media", body, f"{call.method} sends no body")
         return tuple(map(_without_needless_default, parameters))
 
+    def header(self, described: Node, owner: str) -> model.Field | None:
+        """A header of a request that the API sends; None if the parameter is not one, or no header has its name."""
+        node = self._target(described)
+        name = node.text("name")
+        if node.text("in") != "header" or name is None or not is_parameter_name(name, "header"):
+            return None
+        schema = node["schema"] or self._in_content(node)
+        members = self._types.value(schema, owner, name, text_of(node["description"]))
+        members["deprecated"] = node["deprecated"].value is True or members["deprecated"]
+        self._with_example(members, node, schema, owner)
+        presence = None if node["required"].value is True else model.Presence()
+        return model.Field(**members, presence=presence)
+
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)
         if isinstance(target, ReferenceFault):

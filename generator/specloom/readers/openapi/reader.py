@@ -49,7 +49,7 @@ from specloom.readers.openapi.servers import described_server, own_server
 from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.version import version_of
-from specloom.readers.openapi.webhooks import Webhooks
+from specloom.readers.openapi.webhooks import HeaderPlace, Webhooks
 from specloom.readers.places import Described as Read
 from specloom.readers.places import places_in
 from specloom.sources import name_lock
@@ -69,7 +69,6 @@ _METHODS: Mapping[str, model.Method | None] = {
 }
 """Key of a path item → the method of HTTP, None if clients do not send it."""
 _NUMBERS = re.compile(r"(\d+)\.(\d+)(?:\.(\d+))?")
-_MADE_BY_SERVER = "requests that the server makes are not described"
 
 
 def read(
@@ -141,10 +140,13 @@ class _Reader:
         self._replies = Replies(self._schemas, self._types, self.losses, locked.errors)
         self._server = self._api_server()
         self._security = Security(root, self._schemas, self.losses, self._server)
+        self._webhooks = Webhooks(root, self._schemas, self._types, self._parameters, self.losses)
         self._leftovers = DocumentLosses(self._schemas, self.losses)
         self._operation_nodes: list[Node] = []
         self._whole_nodes: list[Node] = []
         """Operations of the document, each with all of its media types."""
+        self._callers: list[tuple[model.Operation, Node]] = []
+        """Operations for the usual media type, of which the callbacks are."""
         self._operation_ids: Counter[str | None] = Counter()
         self.wrong_patterns: list[WrongChoice] = []
         self._type_places: list[Pointer] = []
@@ -156,9 +158,7 @@ class _Reader:
         title = entry.title or text_of(info["title"]) or entry.id
         summary = entry.summary or text_of(info["summary"]) or f"{title.rstrip('.')}."
         webhooks = tuple(
-            Webhooks(self._root, self._schemas, self._types, self.losses).read()
-            if entry.select is None
-            else ()
+            self._webhooks.read(self._callers, only_callbacks=entry.select is not None)
         )
         errors = self._replies.described_errors
         operations = tuple(_with_errors(operation, errors) for operation in operations)
@@ -180,6 +180,7 @@ class _Reader:
                 schemes=self._security.schemes,
                 further_servers=tuple(self._further_servers()),
                 webhooks=webhooks,
+                webhook_headers=self._webhooks.headers,
                 documentation=_documentation(self._root["externalDocs"]),
                 terms_of_service=_web_address(info["termsOfService"]),
             ),
@@ -245,7 +246,18 @@ class _Reader:
             )
             for named, place in zip(api.types, self._type_places, strict=True)
         )
-        return replace(api, operations=operations, types=types)
+        headers = tuple(
+            replace(described, header=self._sound_header(api, described.header, place))
+            for described, place in zip(
+                api.protocol.webhook_headers, self._webhooks.header_places, strict=True
+            )
+        )
+        protocol = replace(api.protocol, webhook_headers=headers)
+        return replace(api, operations=operations, types=types, protocol=protocol)
+
+    def _sound_header(self, api: model.Api, header: model.Field, place: HeaderPlace) -> model.Field:
+        places = self._places_of(place.owner, header.name)
+        return self._sound_value(header, fact_faults(api, (), header), places, place.at)
 
     def _places_of(self, owner: str, name: str) -> Mapping[str, Pointer]:
         return self._types.fact_places.get((owner, name), {})
@@ -353,6 +365,7 @@ class _Reader:
                 self.losses.add("left-out", node, f"`{key}` has no method: {error}")
                 continue
             self._whole_nodes.append(node)
+            self._callers.append((operation, node))
             yield self._with_losses(operation, item, usual(node, further_media))
             for media, name in media_names.items():
                 with_mark = Described(
@@ -410,8 +423,6 @@ class _Reader:
         for variable in request_path.variables(described.path):
             if not is_parameter_name(variable, "path"):
                 raise NotCallableError(f"the variable `{variable}` of its path cannot be filled")
-        for callback in node["callbacks"].values():
-            self.losses.add("callbacks", callback, _MADE_BY_SERVER)
         summary = text_of(node["summary"])
         messages = self._replies.errors(node, owner)
         has_body = any(each.location in ("json", "form", "body") for each in parameters)

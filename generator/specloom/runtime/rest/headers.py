@@ -21,8 +21,11 @@ def header_of(reply: Reply, name: str, kind: type[V]) -> V | None:
         DecodeError: The header is not of this type.
     """
     text = reply.headers.get(name)
-    if text is None:
-        return None
+    return None if text is None else value_of(text, name, kind, reply)
+
+
+def value_of(text: str, name: str, kind: type[V], reply: Reply | None = None) -> V:
+    """The text of a header as a value of a type; a `DecodeError` if it is not of this type."""
     value_type: Any = kind
     is_list = (get_origin(value_type) or value_type) in (list, tuple)
     parts = [part.strip() for part in text.split(",")] if is_list else text

@@ -1,12 +1,16 @@
 """Requests that an API sends to its users, read as their types."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
 from .bodies import body_as
 from .errors import DecodeError, NotJsonError, ResponseError
+from .headers import value_of
 from .reading import UNREADABLE, text_and_path
+
+V = TypeVar("V")
 
 
 def read_body(kind: Any, name: str, body: str | bytes) -> Any:
@@ -29,3 +33,16 @@ def read_body(kind: Any, name: str, body: str | bytes) -> Any:
         else NotJsonError(text, operation=name)
     )
     raise failure
+
+
+def header(headers: Mapping[str, str], name: str, kind: type[V]) -> V | None:
+    """A header of a request as `int`, `datetime`, `list[str]` or the like; None if the request lacks it.
+
+    The name may be written in any case.
+
+    Raises:
+        DecodeError: The header is not of this type.
+    """
+    lowered = name.lower()
+    text = next((text for key, text in headers.items() if key.lower() == lowered), None)
+    return None if text is None else value_of(text, name, kind)

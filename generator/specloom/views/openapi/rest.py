@@ -10,6 +10,7 @@ from specloom.model import structs as model
 from specloom.model.event_calls import events_of
 from specloom.model.media_marks import usual_operations
 from specloom.model.operation_names import operation_id
+from specloom.model.webhooks import callbacks_of
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.runtime.rest.variables import variables_of
@@ -91,6 +92,16 @@ class Header(View, frozen=True, kw_only=True):
     schema: Schema
 
 
+class SentWebhook(View, frozen=True, kw_only=True):
+    """A request that the API sends to its users."""
+
+    webhook: model.Webhook
+    description: str
+    headers: tuple[Header, ...]
+    schema: Schema
+    replies: Mapping[str, str]
+
+
 class CalledOperation(View, frozen=True, kw_only=True):
     """An operation with its request and its responses."""
 
@@ -117,6 +128,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """Call for code samples."""
     programs: tuple[Program, ...]
     """Further samples, from notes."""
+    callbacks: Mapping[str, Mapping[str, Sequence[SentWebhook]]]
+    """Requests that a call causes, by their name and address."""
 
 
 class Tag(View, frozen=True):
@@ -126,14 +139,6 @@ class Tag(View, frozen=True):
     description: str
     """Empty: nothing is known."""
     documentation: model.Documentation | None = None
-
-
-class SentWebhook(View, frozen=True, kw_only=True):
-    """A request that the API sends to its users."""
-
-    webhook: model.Webhook
-    description: str
-    schema: Schema
 
 
 class RestDocument(Document, frozen=True, kw_only=True):
@@ -167,13 +172,9 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
         called_operation = _with_media(documented, further_media)
         paths.setdefault(operations[0].http.path, []).append(called_operation)
     webhooks = tuple(
-        SentWebhook(
-            webhook=webhook,
-            description=commonmark(webhook.description or ""),
-            schema=schemas.in_profile(schemas.response(webhook.type)),
-        )
+        _webhook(schemas, webhook)
         for webhook in api.protocol.webhooks
-        if profile.openapi == "3.1" and not profile.agents
+        if webhook.callback is None and profile.openapi == "3.1" and not profile.agents
     )
     return RestDocument(
         **shared(schemas),
@@ -183,6 +184,33 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
         schemes=tuple(_scheme(api.server, scheme) for scheme in api.schemes),
         scheme_place=place,
     )
+
+
+def _webhook(schemas: Schemas, webhook: model.Webhook) -> SentWebhook:
+    return SentWebhook(
+        webhook=webhook,
+        description=commonmark(webhook.description or ""),
+        headers=tuple(
+            _header(schemas, described.header)
+            for described in schemas.api.protocol.webhook_headers
+            if webhook.name in (described.webhooks or (webhook.name,))
+        ),
+        schema=schemas.in_profile(schemas.response(webhook.type)),
+        replies=webhook.replies or {"default": "Received."},
+    )
+
+
+def _callbacks(
+    schemas: Schemas, operation: model.Operation
+) -> dict[str, dict[str, list[SentWebhook]]]:
+    """Requests that a call causes, by their name and address; tools of agents receive none."""
+    callbacks: dict[str, dict[str, list[SentWebhook]]] = {}
+    for webhook in callbacks_of(schemas.api, operation):
+        callback = webhook.callback
+        if callback is not None and not schemas.profile.agents:
+            addresses = callbacks.setdefault(callback.name, {})
+            addresses.setdefault(callback.address, []).append(_webhook(schemas, webhook))
+    return callbacks
 
 
 def _with_media(
@@ -297,6 +325,7 @@ def _called_operation(
         responses=tuple(_with_headers(schemas, operation)),
         call=rest_call(names, filling(api, operation)),
         programs=note_programs(operation),
+        callbacks=_callbacks(schemas, operation),
     )
 
 

@@ -21,6 +21,7 @@ from specloom.views.reference.reply import (
 )
 from specloom.views.reference.result import HeaderView, ResultView, header_views, result_view
 from specloom.views.reference.rules import RuleView, rule_views
+from specloom.views.reference.webhooks import CallbackView, callback_views
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import filling
 from specloom.views.samples.form import FormView, form_view
@@ -60,6 +61,7 @@ class OperationPage(View, frozen=True):
     result: ResultView | None
     """None: nothing is known of it."""
     reply_headers: tuple[HeaderView, ...]
+    callbacks: tuple[CallbackView, ...]
     assumed_of_errors: tuple[Assumption, ...]
     """Assumptions about errors that the API's description leaves open."""
     errors: tuple[Error, ...]
@@ -95,6 +97,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
         reply_headers=header_views(operation),
+        callbacks=callback_views(api, operation),
         assumed_of_errors=links.assumed("errors"),
         errors=() if places.manner.is_wide else errors_of(api, operation),
         refusals=refusal_views(api, operation) if places.manner.is_wide else (),

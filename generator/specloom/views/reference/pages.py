@@ -39,6 +39,7 @@ from specloom.views.reference.python_api import python_page
 from specloom.views.reference.refusals import error_class
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
+from specloom.views.reference.webhooks import WebhookHeaderView, webhook_header_views
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import filling
 from specloom.views.samples.query import AccountVariables, QueryCall, account_variables
@@ -104,6 +105,7 @@ class CallingPage(ApiPage, frozen=True):
     """Environment variables of an account; None: no operation has a session."""
     webhook_functions: Mapping[str, str]
     """Webhook → function that reads its body."""
+    webhook_headers: tuple[WebhookHeaderView, ...]
 
 
 class AuthenticationPage(ApiPage, frozen=True):
@@ -250,6 +252,7 @@ def _calling(places: Places) -> CallingPage:
         records=tuple(record_view(links, record) for record in records),
         session=account_variables(api) if manner.wire else None,
         webhook_functions=webhook_functions(api),
+        webhook_headers=webhook_header_views(api),
     )
 
 

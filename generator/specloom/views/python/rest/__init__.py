@@ -9,7 +9,8 @@ from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
 from specloom.model.text_formats import TEXT_TYPES
 from specloom.model.type_use import has_unknown_records
-from specloom.naming.rest import TAKEN, RestNames, webhook_functions
+from specloom.model.webhooks import common_replies
+from specloom.naming.rest import TAKEN, RestNames
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.package import folder, package_files, source_folder
 from specloom.views.python.rest.examples import examples_data
@@ -23,7 +24,12 @@ from specloom.views.python.rest.operations import (
 )
 from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
 from specloom.views.python.rest.types import Types
-from specloom.views.words import first_sentence
+from specloom.views.python.rest.webhooks import (
+    WebhookHeaderView,
+    WebhookView,
+    webhook_header_views,
+    webhook_views,
+)
 
 _MODULES = (
     *("__init__.py", "async_client.py", "client.py", "errors.py", "models.py"),
@@ -37,21 +43,6 @@ class KeyView(View, frozen=True):
     authentication: model.Authentication
     argument: str
     in_header: bool
-
-
-class WebhookView(View, frozen=True):
-    """A request that the API sends, as a function that reads it."""
-
-    webhook: model.Webhook
-    function: str
-    constant: str
-    """Name of the alias of its type."""
-    type: Python
-    """The type for the decoder."""
-    returned: Python
-    """The type for readers."""
-    brief: str
-    """When the API sends it, in a sentence."""
 
 
 class ErrorView(View, frozen=True):
@@ -138,6 +129,9 @@ class PackageView(View, frozen=True):
     has_unknown_records: bool
     """True if a value may be a record whose tag the API's description does not have."""
     webhooks: tuple[WebhookView, ...]
+    webhook_headers: tuple[WebhookHeaderView, ...]
+    common_replies: Mapping[str, str]
+    """Replies that the API expects to each of its requests."""
     tables: tuple[TableView, ...]
     """Of the sandbox."""
     own: frozenset[str]
@@ -205,27 +199,13 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         records=record_views(api, names),
         sends_bodies=names.sends_bodies,
         has_unknown_records=has_unknown_records(api),
-        webhooks=_webhooks(api),
+        webhooks=webhook_views(api),
+        webhook_headers=webhook_header_views(api),
+        common_replies=common_replies(api),
         tables=table_views(api, names),
         own=names.classes,
         hidden=tuple(type_.name for type_ in api.types if type_.name in names.hidden_classes),
         taken=TAKEN,
-    )
-
-
-def _webhooks(api: model.Api) -> tuple[WebhookView, ...]:
-    functions = webhook_functions(api)
-    types, shown_types = Types(api), Types(api, is_signature=True)
-    return tuple(
-        WebhookView(
-            webhook,
-            functions[webhook.name],
-            f"_{functions[webhook.name].removeprefix('read_').upper()}",
-            types.decoded(webhook.type, sequence="list"),
-            shown_types.decoded(webhook.type, sequence="list"),
-            first_sentence(webhook.summary or webhook.description or webhook.name),
-        )
-        for webhook in api.protocol.webhooks
     )
 
 

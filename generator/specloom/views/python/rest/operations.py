@@ -15,7 +15,7 @@ from specloom.model.media import JSON, is_json
 from specloom.model.naming import constant_name
 from specloom.model.scalars import SCALARS
 from specloom.model.text_formats import TEXT_FORMATS
-from specloom.naming.rest import IN_JSON, RestNames
+from specloom.naming.rest import IN_JSON, RestNames, callback_functions
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.rest.types import Types
@@ -128,6 +128,8 @@ class MethodView(View, frozen=True):
     """True if the result is a list, so that the second method returns an empty one; otherwise it returns None."""
     is_repeatable: bool
     """True if the API may receive it twice."""
+    callbacks: tuple[str, ...]
+    """Functions that read the requests that a call causes."""
     deprecation: str | None
     """Text about a deprecated method."""
 
@@ -224,6 +226,7 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
         errors=errors,
         absences=tuple(error for error in errors if error.absence and when_absent),
         is_repeatable=_is_repeatable(operation),
+        callbacks=tuple(function for _, function in callback_functions(api, operation)),
         deprecation=f"{attribute}.{name} is deprecated" if operation.deprecated else None,
     )
 
