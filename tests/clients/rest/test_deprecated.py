@@ -1,13 +1,18 @@
 """A deprecated method says so to whoever calls it, and to type checkers and editors."""
 
+import asyncio
+import importlib
 import json
 import subprocess
 import sys
 import warnings
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
+
+from tests.clients.exchanges.exchange import package_of
 
 from .test_any_api import THING, ask
 
@@ -50,3 +55,56 @@ def test_a_type_checker_shows_it(folder: Path, tmp_path: Path) -> None:
         (4, "reportDeprecated")
     ], done.stdout
     assert "list.old is deprecated" in findings[0]["message"]
+
+
+DOCUMENT = """\
+description:
+  openapi: 3.1.0
+  info: {title: Shelf API, version: "1.0"}
+  servers: [{url: "https://api.example.org"}]
+  paths:
+    /books:
+      get:
+        operationId: listBooks
+        tags: [books]
+        parameters:
+        - {name: by, in: query, deprecated: true, schema: {type: string}}
+        - {name: language, in: query, required: true, deprecated: true, schema: {type: string}}
+        responses: {"200": {description: OK, content: {application/json: {schema: {type: array, items: {type: string}}}}}}
+      post:
+        operationId: addBook
+        tags: [books]
+        requestBody:
+          content: {application/json: {schema: {type: object, properties: {shelf: {type: [integer, "null"], deprecated: true}, title: {type: string}}}}}
+        responses: {"204": {description: Added}}
+"""
+
+
+@pytest.mark.promise("An argument that is deprecated warns, too, where it is given")
+def test_a_deprecated_argument_warns_where_it_is_given(tmp_path: Path) -> None:
+    file = tmp_path / "shelf.yaml"
+    file.write_text(DOCUMENT, "utf-8")
+    package = package_of(file, tmp_path)
+    testing = importlib.import_module(f"{package.__name__}.testing")
+
+    async def call(client: Any) -> None:
+        async with client:
+            await client.books.list("en", by="a")
+            await client.books.add(shelf=None)
+
+    with warnings.catch_warnings(record=True) as caught, testing.Sandbox() as sandbox:
+        warnings.simplefilter("always")
+        with sandbox.client() as client:
+            client.books.list("en")
+            client.books.add(title="b")
+            assert caught == []
+            client.books.list("en", by="a")
+            client.books.add(shelf=None)
+        asyncio.run(call(sandbox.async_client()))
+    texts = [(str(warning.message), warning.category) for warning in caught]
+    expected = [
+        ("books.list: the argument by is deprecated", DeprecationWarning),
+        ("books.add: the argument shelf is deprecated", DeprecationWarning),
+    ]
+    assert texts == expected * 2
+    assert {warning.filename for warning in caught} == {__file__}
