@@ -12,7 +12,7 @@ COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 SET_UP_IN_PYTHON := set-up-tools set-up-interpreters
-SET_UP := set-up-system $(SET_UP_IN_PYTHON)
+SET_UP := set-up-system set-up-wikis set-up-bytecode $(SET_UP_IN_PYTHON)
 SET_UP_BY = sh "tests/setup/$(1).sh" </dev/null || echo "$(1).sh failed; tests that need it will be skipped" >&2
 LAID_OUT := generator tests benchmarks
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
@@ -34,12 +34,19 @@ check: $(ENVIRONMENT)/.for-generate  ## fail if any committed output is out of d
 	@$(SPECLOOM) check
 
 test:  ## run all tests; as root on Debian, install what they need (not with SYSTEM_PACKAGES=0)
-	@$(MAKE) --no-print-directory --jobs 4 $(SET_UP)
+	@$(MAKE) --no-print-directory --jobs 5 $(SET_UP)
 	@$(IN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(TESTS)
 
 # Packages of the system are installed one after the other, beside everything else.
 set-up-system:
 	@for name in chromium mediawiki programs; do $(call SET_UP_BY,$$name); done
+
+set-up-wikis:
+	@$(call SET_UP_BY,wikis)
+
+# Compiled once, beside what waits for downloads; otherwise every process of the tests compiles everything.
+set-up-bytecode: $(ENVIRONMENT)/.for-test
+	@$(IN)/python -m pytest --collect-only --quiet >/dev/null 2>&1 || true
 
 $(SET_UP_IN_PYTHON): set-up-%: $(ENVIRONMENT)/.for-test
 	@$(call SET_UP_BY,$*)
@@ -52,6 +59,7 @@ quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types 
 
 tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the documents; write the results into the guide
 	@sh tests/setup/mediawiki.sh </dev/null
+	@sh tests/setup/wikis.sh </dev/null
 	@sh tests/setup/programs.sh </dev/null
 	@sh tests/setup/tools.sh </dev/null
 	@PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.openapi.tools.measure $(DOCUMENTS)

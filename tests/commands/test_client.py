@@ -76,7 +76,7 @@ def generated(
     if missing() is not None:
         pytest.skip(f"no {missing()} here; `sh tests/setup/mediawiki.sh` installs what is needed")
     if not (source / "api.php").exists():
-        skip_without("MediaWiki 1.43", "`sh tests/setup/mediawiki.sh` fetches it on Debian")
+        skip_without("MediaWiki 1.43", "`sh tests/setup/wikis.sh` fetches it on Debian")
     folder = tmp_path_factory.mktemp("client")
     package = f"arboretum_{request.param.replace('.', '')}"
     serving = extensions.serving(folder / "wiki", names, source)

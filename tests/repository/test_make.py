@@ -150,13 +150,13 @@ def test_only_what_asks_the_packages_of_the_system_is_installed_one_after_the_ot
     for name in ("chromium", "mediawiki", "programs"):
         command(project / "tests/setup", f"{name}.sh", f"echo {name}")
     command(project / "tests/setup", "programs.sh", "echo programs; touch waited-for")
-    for name in ("tools", "interpreters"):
+    for name in ("wikis", "tools", "interpreters"):
         command(project / "tests/setup", f"{name}.sh", f"{WAIT}\necho beside")
     completed = run(["make", "test"], project, tools)
     assert (completed.returncode, completed.stderr) == (0, "")
     assert completed.stdout.split() == [
         *("chromium", "mediawiki", "programs"),
-        *("beside", "beside", "tests"),
+        *("beside", "beside", "beside", "tests"),
     ]
 
 

@@ -140,7 +140,7 @@ def version(request: pytest.FixtureRequest) -> str:
     if lacking is not None:
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
     if not (VERSIONS[request.param] / "api.php").exists():
-        skip_without(f"MediaWiki {request.param}", "`sh tests/setup/mediawiki.sh` fetches it")
+        skip_without(f"MediaWiki {request.param}", "`sh tests/setup/wikis.sh` fetches it")
     chosen: str = request.param
     return chosen
 

@@ -58,7 +58,7 @@ def test_workers_of_one_account_report_what_the_history_says(source: Path, tmp_p
     if lacking := missing():
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
     if not (source / "api.php").exists():
-        skip_without("MediaWiki 1.43", "`sh tests/setup/mediawiki.sh` fetches it")
+        skip_without("MediaWiki 1.43", "`sh tests/setup/wikis.sh` fetches it")
     with troubled_wiki(tmp_path, source) as troubled:
         verdict = let_work(troubled, "Crew", workers=6, edits=18, files=2)
     assert (verdict.lost, verdict.doubled, verdict.misreported) == ((), (), ())

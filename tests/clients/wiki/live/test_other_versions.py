@@ -66,7 +66,7 @@ def version(request: pytest.FixtureRequest) -> str:
     """Of MediaWiki."""
     name: str = request.param
     if not (SOURCES[name] / "api.php").exists():
-        skip_without(f"MediaWiki {name}", "`sh tests/setup/mediawiki.sh` fetches it on Debian")
+        skip_without(f"MediaWiki {name}", "`sh tests/setup/wikis.sh` fetches it on Debian")
     return name
 
 

@@ -51,7 +51,7 @@ def troubled(
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
     source = VERSIONS[request.param]
     if not (source / "api.php").exists():
-        skip_without(f"MediaWiki {request.param}", "`sh tests/setup/mediawiki.sh` fetches it")
+        skip_without(f"MediaWiki {request.param}", "`sh tests/setup/wikis.sh` fetches it")
     wiki = install(tmp_path_factory.mktemp("writing") / "wiki", source)
     with (wiki.folder / "LocalSettings.php").open("a", encoding="utf-8") as settings:
         settings.write("$wgEnableAsyncUploads = true;\n")

@@ -23,7 +23,7 @@ def test_the_tasks_do_the_same_with_so_many_requests(version: str, tmp_path: Pat
     if lacking := missing():
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
     if not (WIKIS[version] / "api.php").exists():
-        skip_without(f"MediaWiki {version}", "`sh tests/setup/mediawiki.sh` fetches it")
+        skip_without(f"MediaWiki {version}", "`sh tests/setup/wikis.sh` fetches it")
     with served(tmp_path, WIKIS[version]) as wiki:
         requests = measured(wiki, OURS)
         state_after = state(wiki, OURS)
