@@ -42,6 +42,22 @@ def with_inner(types: Mapping[str, NamedType], names: Iterable[str]) -> tuple[st
     return tuple(ordered)
 
 
+def nearest(types: Mapping[str, NamedType], names: Iterable[str], most: int) -> frozenset[str]:
+    """Records and aliases, `most` at most: those that are named, then those within them, level by level."""
+    reached, level = dict[str, None](), list(dict.fromkeys(names))
+    while level and len(reached) < most:
+        level = [name for name in level if isinstance(types.get(name), Record | Alias)]
+        reached |= dict.fromkeys(level)
+        inner_names = (
+            inner
+            for name in level
+            for type_ in inner_types(types[name])
+            for inner in references(type_)
+        )
+        level = [name for name in dict.fromkeys(inner_names) if name not in reached]
+    return frozenset([*reached][:most])
+
+
 def inner_types(named_type: NamedType | None) -> Iterator[TypeExpression]:
     """The types that a named type is made of: those of its fields, or the one that it is an alias of."""
     match named_type:

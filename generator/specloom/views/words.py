@@ -117,6 +117,11 @@ def _joined(texts: Iterable[Text], before_last: str, between: str = ", ") -> Tex
     return tuple(pieces)
 
 
+def type_names(names: Iterable[str]) -> Text:
+    """Names of types: `A, B and C`."""
+    return _joined([(Name(name, "type"),) for name in names], " and ")
+
+
 def capitalized(text: Text) -> Text:
     """A text that begins as a sentence does, unless it begins with a name."""
     match text:

@@ -1,14 +1,29 @@
 """The pages that list something of all operations: parameters, types, values, generators, rules."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from specloom.model.structs import Api, Enumeration, Parameter, Wire, enumeration_of
+from specloom.model.structs import Alias, Api, Enumeration, Parameter, Record, Wire, enumeration_of
 from specloom.rendering.render import View
-from specloom.views.reference.links import Links
+from specloom.views import words
+from specloom.views.reference.links import Links, Part
 from specloom.views.reference.parameter import deprecated_values
-from specloom.views.reference.places import OperationLink, ParameterLink, Places
+from specloom.views.reference.places import (
+    OperationLink,
+    ParameterLink,
+    Places,
+    letter_of,
+    path_to,
+)
 from specloom.views.reference.protocol import Manner
-from specloom.views.reference.result import AliasView, RecordView, alias_view, record_view
+from specloom.views.reference.result import (
+    AliasView,
+    RecordView,
+    TypeUse,
+    alias_view,
+    record_view,
+)
 from specloom.views.reference.rules import RuleView, rule_views
 
 
@@ -36,12 +51,26 @@ class ParametersPage(View, frozen=True):
     """Of the parameters of all operations."""
 
 
+class TypeLetter(View, frozen=True):
+    """The types whose names begin with a letter, on a page of their own."""
+
+    letter: str
+    address: str
+    """Of that page."""
+    names: tuple[Part, ...]
+    """Names of the types, as a text."""
+
+
 class TypesPage(View, frozen=True):
     """Records that several operations share, or all, and aliases."""
 
     api: Api
     records: tuple[RecordView, ...]
     aliases: tuple[AliasView, ...]
+    letters: tuple[TypeLetter, ...]
+    """Of an API with too many for one page, which then shows none of them."""
+    letter: str
+    """Of a page of one letter; empty: all types are here, or none."""
 
 
 class ValueListView(View, frozen=True):
@@ -121,26 +150,67 @@ def parameters_page(places: Places) -> ParametersPage:
     )
 
 
-def types_page(places: Places) -> TypesPage | None:
-    """Records and aliases with a section of their own; None: there are none."""
-    page, records, aliases = places.page("types"), places.standing_records, places.standing_aliases
-    shown_names = {record.name for record in records} | {alias.name for alias in aliases}
-    links = Links(places, page, shown_records=frozenset(shown_names))
-    views = tuple(
+def types_pages(places: Places) -> dict[str, TypesPage]:
+    """Path → page of the records and aliases with a section of their own: one page, or one for each letter and a list of these."""
+    page, types_by_page = places.page("types"), dict[str, list[Record | Alias]]()
+    for type_ in places.standing_types:
+        types_by_page.setdefault(places.types_page(type_.name), []).append(type_)
+    if not places.has_types_by_letter:
+        return {path: _types_page(places, path, types) for path, types in types_by_page.items()}
+    letters, links = letter_pages(places), Links(places, page)
+    listed = tuple(
+        TypeLetter(
+            letter,
+            path_to(page, path),
+            links.parts(words.type_names(sorted(type_.name for type_ in types_by_page[path]))),
+        )
+        for letter, path in letters.items()
+    )
+    return {page: TypesPage(places.api, (), (), listed, "")} | {
+        path: _types_page(places, path, types_by_page[path], letter)
+        for letter, path in letters.items()
+    }
+
+
+def letter_pages(places: Places) -> dict[str, str]:
+    """First letter of a type's name → page of the types that begin with it, in order."""
+    names = [type_.name for type_ in places.standing_types]
+    return {letter_of(name): places.types_page(name) for name in sorted(names, key=letter_of)}
+
+
+def _types_page(
+    places: Places, page: str, types: Sequence[Record | Alias], letter: str = ""
+) -> TypesPage:
+    links = Links(places, page, shown_records=frozenset(type_.name for type_ in types))
+    records = tuple(
         replace(
             record_view(links, record),
-            users=tuple(places.link(user, page) for user in places.users.get(record.name, ())),
+            uses=_uses(places, page, record.name),
+            holders=_holders(places, links, record.name),
         )
-        for record in records
+        for record in types
+        if isinstance(record, Record)
     )
-    alias_views = tuple(
+    aliases = tuple(
         replace(
             alias_view(links, alias),
-            users=tuple(places.link(user, page) for user in places.users.get(alias.name, ())),
+            uses=_uses(places, page, alias.name),
+            holders=_holders(places, links, alias.name),
         )
-        for alias in aliases
+        for alias in types
+        if isinstance(alias, Alias)
     )
-    return TypesPage(places.api, views, alias_views) if views or alias_views else None
+    return TypesPage(places.api, records, aliases, (), letter)
+
+
+def _uses(places: Places, page: str, name: str) -> tuple[TypeUse, ...]:
+    return tuple(
+        TypeUse(places.link(operation, page), anchor) for operation, anchor in places.uses(name)
+    )
+
+
+def _holders(places: Places, links: Links, name: str) -> tuple[Part, ...]:
+    return links.parts(words.type_names(places.holders.get(name, ())))
 
 
 def values_page(places: Places) -> ValuesPage | None:

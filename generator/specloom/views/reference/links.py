@@ -91,5 +91,5 @@ class Links(View, frozen=True):
     def _type(self, name: str) -> Part:
         if not isinstance(self.places.types.get(name), Record | Alias):
             return Part("values", name, name, path_to(self.page, self.places.page("values")))
-        home = self.page if name in self.shown_records else self.places.page("types")
+        home = self.page if name in self.shown_records else self.places.types_page(name)
         return Part("record", name, name, path_to(self.page, home))

@@ -5,8 +5,9 @@ from typing import Any, TypeAlias
 
 from specloom.model.structs import Api
 from specloom.rendering.render import Output, View
-from specloom.views.reference.pages import page_links
-from specloom.views.reference.places import ROOT, Places, Section
+from specloom.views.reference import indexes
+from specloom.views.reference.pages import PageLink, page_links
+from specloom.views.reference.places import ROOT, Places, Section, path_to
 
 Guide: TypeAlias = Sequence[str | Mapping[str, Any]]
 """`docs/nav.yaml` as read: paths, and titles with a path or with a list of the same."""
@@ -62,7 +63,7 @@ def _api_entry(places: Places, names: Sequence[str]) -> Entry:
     actions = tuple(map(_section_entry, places.action_sections(first)))
     guides, lists = (
         [
-            Entry(f"{REFERENCE}{link.address}", page=link.name)
+            _page_entry(places, link)
             for link in page_links(
                 places, [name for name in names if (name in GUIDES) is are_guides], first
             )
@@ -72,6 +73,17 @@ def _api_entry(places: Places, names: Sequence[str]) -> Entry:
     of_actions = [Entry(title="Actions", entries=actions)] if actions else []
     overview = Entry(f"{folder}index.md")
     return Entry(title=places.api.title, entries=(overview, *guides, *groups, *of_actions, *lists))
+
+
+def _page_entry(places: Places, link: PageLink) -> Entry:
+    path = f"{REFERENCE}{link.address}"
+    if link.name != "types" or not places.has_types_by_letter:
+        return Entry(path, page=link.name)
+    letters = (
+        Entry(f"{REFERENCE}{path_to(f'{ROOT}/index.md', page)}", letter)
+        for letter, page in indexes.letter_pages(places).items()
+    )
+    return Entry(page=link.name, entries=(Entry(path), *letters))
 
 
 def _section_entry(section: Section) -> Entry:

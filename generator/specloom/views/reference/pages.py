@@ -1,6 +1,6 @@
 """The pages about a whole API: which it has, and what all of its operations share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -181,7 +181,7 @@ def outputs(places: Places) -> dict[str, Output]:
         "authentication": _authentication(places),
         "errors": _errors(places),
         "parameters": indexes.parameters_page(places),
-        "types": indexes.types_page(places),
+        "types": indexes.types_pages(places).get(places.page("types")),
         "values": indexes.values_page(places),
         "generators": indexes.generators_page(places),
         "rules": indexes.rules_page(places),
@@ -195,6 +195,13 @@ def outputs(places: Places) -> dict[str, Output]:
         for name, view in views.items()
         if view is not None
     }
+
+
+def letter_outputs(places: Places) -> Iterator[Output]:
+    """The pages of the types of each letter, where they are too many for one page."""
+    for path, view in indexes.types_pages(places).items():
+        if view.letter:
+            yield Output(path, "reference/api/types.md.j2", view)
 
 
 def overview(places: Places, names: Sequence[str]) -> Output:

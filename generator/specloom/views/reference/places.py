@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from specloom.model.naming import distinct, no_device
 from specloom.model.structs import (
@@ -22,13 +22,20 @@ from specloom.model.structs import (
     enumeration_of,
     references,
 )
-from specloom.model.type_use import inner_types, result_names, with_inner
+from specloom.model.type_use import inner_types, nearest, result_names, with_inner
 from specloom.naming.names import PackageNames, package_names
 from specloom.rendering.render import View
 from specloom.views.reference.protocol import Manner, manner_of
 
 DOCS = "docs"
 ROOT = f"{DOCS}/reference"
+MOST_TYPES = 12
+"""Records and aliases of a result that the page of an operation shows, the nearest ones: with all of them, each page of an
+API whose records hold each other would be a copy of the page of types."""
+MOST_SECTIONS = 100
+"""Types on one page; of more, there is a page for each first letter."""
+Anchor: TypeAlias = Literal["parameters", "result"]
+"""Section of an operation's page."""
 OTHER = Group(name="_other", title="Other modules")
 """The modules of which no overlay says what they are about."""
 OTHER_ACTIONS = Group(name=OTHER.name, title="Other actions")
@@ -208,8 +215,40 @@ class Places:
         return tuple(type_ for type_ in self._in_result(operation) if isinstance(type_, Alias))
 
     def _in_result(self, operation: Operation) -> Iterator[NamedType]:
-        names = with_inner(self.types, result_names(operation.result))
+        """The types that the page of an operation shows; of a REST API, the page of types has the others."""
+        named = tuple(result_names(operation.result))
+        names = with_inner(self.types, named)
+        if not self.manner.is_wide:
+            shown = nearest(self.types, named, MOST_TYPES)
+            names = tuple(name for name in names if name in shown)
         return (self.types[name] for name in names if name in self.types)
+
+    def uses(self, name: str) -> Sequence[tuple[Operation, Anchor]]:
+        """The operations that the section of a record or an alias leads to, with the section of their page that has it."""
+        if self.manner.is_wide:
+            return [(operation, "result") for operation in self.users.get(name, ())]
+        return self._direct_uses.get(name, ())
+
+    @cached_property
+    def _direct_uses(self) -> dict[str, list[tuple[Operation, Anchor]]]:
+        uses: dict[str, dict[tuple[Key, Anchor], tuple[Operation, Anchor]]] = {}
+        for operation in self.operations:
+            for name, anchor in _named_types(operation):
+                uses.setdefault(name, {})[(key_of(operation), anchor)] = (operation, anchor)
+        return {name: list(by_section.values()) for name, by_section in uses.items()}
+
+    @cached_property
+    def holders(self) -> dict[str, list[str]]:
+        """Record or alias → the other ones that have a member of its type; empty where pages show all types of a result."""
+        if self.manner.is_wide:
+            return {}
+        holders: dict[str, dict[str, None]] = {}
+        for holder in self.api.types:
+            for inner in inner_types(holder):
+                for name in references(inner):
+                    if name != holder.name:
+                        holders.setdefault(name, {})[holder.name] = None
+        return {name: list(names) for name, names in holders.items()}
 
     @cached_property
     def error_codes(self) -> frozenset[str]:
@@ -254,10 +293,22 @@ class Places:
             if isinstance(record, Record) and record.name not in alone
         )
 
-    @property
-    def standing_aliases(self) -> tuple[Alias, ...]:
-        """Aliases, which have a section on the page of types."""
-        return tuple(type_ for type_ in self.api.types if isinstance(type_, Alias))
+    @cached_property
+    def has_types_by_letter(self) -> bool:
+        """True if the sections of types are too many for one page."""
+        return len(self.standing_types) > MOST_SECTIONS
+
+    def types_page(self, name: str) -> str:
+        """The page with the section of a record or an alias."""
+        if not self.has_types_by_letter:
+            return self.page("types")
+        return f"{self.folder}/types/{letter_of(name).lower()}.md"
+
+    @cached_property
+    def standing_types(self) -> tuple[Record | Alias, ...]:
+        """Standing records, and all aliases."""
+        aliases = (type_ for type_ in self.api.types if isinstance(type_, Alias))
+        return (*self.standing_records, *aliases)
 
 
 RESERVED_FOLDERS = (
@@ -274,6 +325,19 @@ RESERVED_FOLDERS = (
     "unspecified",
     "values",
 )
+
+
+def letter_of(name: str) -> str:
+    """First letter of a name, in upper case; `Other` for what no address of a page begins with."""
+    return name[:1].upper() if name[:1].isascii() and name[:1].isalnum() else "Other"
+
+
+def _named_types(operation: Operation) -> Iterator[tuple[str, Anchor]]:
+    for parameter in operation.parameters:
+        for name in references(parameter.type):
+            yield name, "parameters"
+    for name in result_names(operation.result):
+        yield name, "result"
 
 
 def _slugs(names: list[str], reserved: tuple[str, ...]) -> list[str]:

@@ -396,10 +396,10 @@ def _types(places: Places, names: WikiNames) -> Iterator[tuple[TypeName, str]]:
 def _type(places: Places, name: str, in_python: str) -> TypeName:
     page, type_ = places.page("python"), places.types[name]
     if isinstance(type_, Alias):
-        return TypeName(in_python, path_to(page, places.page("types")), f"type-{name}")
+        return TypeName(in_python, path_to(page, places.types_page(name)), f"type-{name}")
     if isinstance(type_, Record):
         standing = type_ in places.standing_records
-        home = places.page("types") if standing else places.operation(places.users[name][0])
+        home = places.types_page(name) if standing else places.operation(places.users[name][0])
         return TypeName(in_python, path_to(page, home), f"type-{name}")
     if type_ in places.shared_enumerations:
         return TypeName(in_python, path_to(page, places.page("values")), f"values-{name}")

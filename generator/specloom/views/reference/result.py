@@ -25,6 +25,14 @@ class FieldView(View, frozen=True):
     """True if there is anything more to say about it."""
 
 
+class TypeUse(View, frozen=True):
+    """An operation that names a type."""
+
+    link: OperationLink
+    anchor: str
+    """Section of its page."""
+
+
 class RecordView(View, frozen=True):
     """A record's section."""
 
@@ -34,8 +42,10 @@ class RecordView(View, frozen=True):
     """True if there is more to say about any of the fields."""
     examples: tuple[str, ...]
     """As JSON, long objects shortened."""
-    users: tuple[OperationLink, ...] = ()
-    """On a separate page: the operations whose results have it."""
+    uses: tuple[TypeUse, ...] = ()
+    """On a separate page: the operations that name it."""
+    holders: tuple[Part, ...] = ()
+    """On a separate page: names of the types that have a member of it, as a text."""
 
 
 class AliasView(View, frozen=True):
@@ -44,8 +54,10 @@ class AliasView(View, frozen=True):
     alias: Alias
     type: tuple[Part, ...]
     """In words, as a sentence begins."""
-    users: tuple[OperationLink, ...] = ()
-    """On a separate page: the operations whose results have it."""
+    uses: tuple[TypeUse, ...] = ()
+    """On a separate page: the operations that name it."""
+    holders: tuple[Part, ...] = ()
+    """On a separate page: names of the types that have a member of it, as a text."""
 
 
 class ResultView(View, frozen=True):

@@ -42,6 +42,7 @@ def outputs(model: Model, names: Names, guide: Guide = ()) -> Iterator[Output | 
         yield pages.overview(places, list(about))
         yield from about.values()
         del about  # views
+        yield from pages.letter_outputs(places)
         for operation in places.operations:
             yield operation_output(places, operation)
         requests = requests_output(places)
