@@ -149,8 +149,8 @@ def test_a_shared_record_names_the_modules_that_have_it(page: Pages, apis: dict[
         places = Places.of(api)
         for record in places.standing_records:
             used = links(page(f"{api.id}/types").sections[f"type-{record.name}"])
-            assert sum(link.endswith("#result") for link in used) == len(
-                places.users.get(record.name, ())
+            assert sum(link.endswith(("#result", "#parameters")) for link in used) == len(
+                places.uses(record.name)
             )
 
 

@@ -6,18 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from specloom.model.keys import is_always_sent
 from specloom.model.naming import identifier
 from specloom.model.structs import (
+    Alias,
     Enumeration,
     Operation,
     Parameter,
+    Record,
     Rule,
     defaults_of,
     enumeration_of,
-    record_of,
+    references,
 )
 from specloom.naming.names import PackageNames
 from specloom.rendering.render import View
 from specloom.views import words
-from specloom.views.reference.links import Assumption, Links
+from specloom.views.reference.links import Assumption, Links, Part
 from specloom.views.reference.places import Places, path_to
 from specloom.views.reference.rules import AskedView, asked_of
 
@@ -58,8 +60,10 @@ class ParameterView(View, frozen=True):
     """Words beside the type."""
     place: str
     """Place in a request; empty for the usual place."""
-    record_address: str | None
-    """Of the page about its fields, if it has some."""
+    records: tuple[Part, ...]
+    """Names of the records in its type, as a text."""
+    aliases: tuple[Part, ...]
+    """Names of the aliases in its type, as a text."""
     values: ValuesView | None
     defaults: tuple[str | int | float | bool, ...]
     """Default values: none, one, or several."""
@@ -108,7 +112,9 @@ def _views(
     manner = places.manner
     in_generator = manner.prefix_in_generator(operation) if operation else None
     key = places.api.authentication.parameter if places.api.authentication else None
-    types = path_to(links.page, places.page("types"))
+    whole = Links(
+        places, links.page
+    )  # the section of a result has no members that only requests have
     for parameter in parameters:
         name = prefix + parameter.wire_name
         known_as = [f"{operation.id}.{parameter.name}"] if operation else []
@@ -124,7 +130,8 @@ def _views(
                 *(("may be empty",) if parameter.http.may_be_empty else ()),
             ),
             place=words.place(parameter) if manner.has_locations else "",
-            record_address=types if record_of(places.api, parameter.item_type) else None,
+            records=_named(whole, parameter, Record),
+            aliases=_named(whole, parameter, Alias),
             values=_values(places, links.page, parameter, enumeration) if enumeration else None,
             defaults=defaults_of(parameter),
             range=words.value_range(parameter),
@@ -150,6 +157,16 @@ def _python_names(
     if operation is None:
         return {parameter.name: identifier(parameter.name) for parameter in parameters}
     return names.arguments_of(operation)
+
+
+def _named(
+    links: Links, parameter: Parameter, kind: type[Record] | type[Alias]
+) -> tuple[Part, ...]:
+    types = links.places.types
+    names = dict.fromkeys(references(parameter.type))
+    return links.parts(
+        words.type_names(name for name in names if isinstance(types.get(name), kind))
+    )
 
 
 def _values(
