@@ -54,7 +54,10 @@ def shop(count: int) -> Api:
         version="1.0",
         summary="Items.",
         server=Server(
-            url="https://shop.example.org", variable=None, summary="The shop.", example=None
+            url="https://shop.example.org",
+            variable=None,
+            summary="The shop.",
+            example="https://shop.example.org",
         ),
         groups=(Group(name="items", title="Items"),),
         operations=(operation,),
