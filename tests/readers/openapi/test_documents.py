@@ -288,6 +288,11 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "body-media: a value of type `integer` is text where the body is not JSON",
         ),
         (
+            _failing("text/html", {"properties": {"a": TEXT}}),
+            16,
+            "reply-media: a value of type `object` is text where the body is not JSON: its members are not read",
+        ),
+        (
             _failing("image/png", CODED),
             17,
             "format: `contentEncoding` is not decoded",

@@ -142,7 +142,7 @@ class Types:
     def not_json(self, node: Node, kind: Literal["body-media", "reply-media"]) -> None:
         """Report what a body of text or other bytes does not carry of its schema."""
         schema = self._schemas.normal(node)
-        for type_ in schema.types:
+        for type_ in schema.types or ["object"] * bool(schema.properties):
             if type_ != "string":
                 message = f"a value of type `{type_}` is text where the body is not JSON"
                 if schema.properties:
