@@ -257,6 +257,11 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             "enumeration: the values of `enum` are not shown",
         ),
         (
+            _posted(FORM, {"properties": {"a": {"type": "array", "items": OPTIONAL_TEXT}}}),
+            19,
+            "null: an item of a list that is sent as text is never null",
+        ),
+        (
             _posted(FORM, {"properties": {"a": OPTIONAL_TEXT}}),
             19,
             "null: a member of a form is left out, and never null",

@@ -274,6 +274,10 @@ class Parameters:
 
     def _plain(self, type_: model.TypeExpression, schema: Node) -> model.TypeExpression:
         """The type, without null, of a parameter that is sent as text: an object is a text."""
+        spelled = _without_null_items(type_)
+        if spelled != type_:
+            self._losses.add("null", schema, "an item of a list that is sent as text is never null")
+        type_ = spelled
         inner = type_.items if isinstance(type_, model.ListOf) else type_
         if inner == "any":
             return model.ListOf(items=_SINGLE) if isinstance(type_, model.ListOf) else _SINGLE
@@ -292,7 +296,10 @@ class Parameters:
         """Return whether values of an option, or the items of a list, have one form as text."""
         match option:
             case model.ListOf(items=items):
-                return not isinstance(items, model.ListOf) and self._is_text(items)
+                options = items.options if isinstance(items, model.Union) else (items,)
+                return all(
+                    not isinstance(each, model.ListOf) and self._is_text(each) for each in options
+                )
             case model.Reference():
                 return self._types.is_enumeration(option)
             case str():
@@ -609,6 +616,17 @@ class Parameters:
 def _standard_style(location: str) -> Literal["form", "simple"]:
     """Style of a parameter that names none."""
     return "form" if location in ("query", "cookie") else "simple"
+
+
+def _without_null_items(type_: model.TypeExpression) -> model.TypeExpression:
+    """A type whose lists have no items that are null, unless all of them are."""
+    match type_:
+        case model.ListOf(items=model.Union() as items):
+            return model.ListOf(items=model.without_null(items))
+        case model.Union(options=options):
+            return replace(type_, options=tuple(map(_without_null_items, options)))
+        case _:
+            return type_
 
 
 def _may_be_list(type_: model.TypeExpression) -> bool:
