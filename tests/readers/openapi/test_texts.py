@@ -287,14 +287,23 @@ DOCUMENT: dict[str, Any] = {
 }
 
 
+def _report(folder: Path, document: object, capsys: Any) -> dict[str, Any]:
+    """Generate every output of a document, and return the report about it."""
+    entry = {"id": "pets", "reader": "openapi", "source": "pets.json", "package": "pets_client"}
+    (folder / "spec").mkdir()
+    (folder / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
+    (folder / "spec/pets.json").write_text(json.dumps(document), "utf-8")
+    config = ["--config", str(folder / "spec/apis.yaml"), "--out", str(folder)]
+    assert main(["generate", "--quiet", *config]) == 0
+    capsys.readouterr()
+    main(["validate", "--format", "json", *config[:2]])
+    report: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return report
+
+
 @pytest.mark.promise("An error has the description that its operation has")
 def test_texts_of_bodies_and_replies_are_in_every_output(tmp_path: Path, capsys: Any) -> None:
-    entry = {"id": "pets", "reader": "openapi", "source": "pets.json", "package": "pets_client"}
-    (tmp_path / "spec").mkdir()
-    (tmp_path / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
-    (tmp_path / "spec/pets.json").write_text(json.dumps(DOCUMENT), "utf-8")
-    config = ["--config", str(tmp_path / "spec/apis.yaml"), "--out", str(tmp_path)]
-    assert main(["generate", "--quiet", *config]) == 0
+    report = _report(tmp_path, DOCUMENT, capsys)
     written = tmp_path / "generated/openapi/pets.openapi.yaml"
     operation = yaml.load(written.read_text("utf-8"), yaml.CSafeLoader)["paths"]["/pets"]["post"]
     assert operation["requestBody"]["description"] == "The pet to buy.\n\nPurchase"
@@ -307,8 +316,38 @@ def test_texts_of_bodies_and_replies_are_in_every_output(tmp_path: Path, capsys:
     with_body = [text for text in texts if "The pet to buy." in text]
     assert len(with_body) == 3, "the page, and the two clients"
     assert all("It was sold." in text for text in with_body)
-    capsys.readouterr()
-    main(["validate", "--format", "json", *config[:2]])
-    report = json.loads(capsys.readouterr().out)
     (counts,) = report["documents"]
     assert counts["told"] == 1  # the other one has no reply of success
+
+
+@pytest.mark.promise("are told at each of its operations, after their own")
+@pytest.mark.promise('the description says "Required if the body has any member."')
+def test_texts_of_paths_and_of_forms_are_in_every_output(tmp_path: Path, capsys: Any) -> None:
+    schema = {"properties": {"name": {**TEXT, "description": "Its name."}, "age": TEXT}}
+    form = {"application/x-www-form-urlencoded": {"schema": {**schema, "required": ["name"]}}}
+    operation = {"operationId": "add", "responses": {"204": {"description": "OK"}}}
+    item = {
+        "summary": "The pets.",
+        "description": "Of one shop.",
+        "get": {**operation, "operationId": "get", "description": "All of them."},
+        "post": {**operation, "requestBody": {"content": form}},
+    }
+    report = _report(tmp_path, {**DOCUMENT, "paths": {"/pets": item}}, capsys)
+    (counts,) = report["documents"]
+    assert (counts["told"], counts["losses"]) == (2, {})
+    written = (tmp_path / "generated/openapi/pets.openapi.yaml").read_text("utf-8")
+    kept = yaml.load(written, yaml.CSafeLoader)["paths"]["/pets"]
+    assert kept["get"]["description"] == "All of them.\n\nThe pets.\n\nOf one shop."
+    assert kept["post"]["description"] == "The pets.\n\nOf one shop."
+    body = kept["post"]["requestBody"]
+    (media,) = body["content"].values()
+    sentence = "Required if the body has any member."
+    assert not body["required"]
+    assert media["schema"]["properties"]["name"]["description"] == f"Its name.\n\n{sentence}"
+    (page,) = (tmp_path / "docs/reference").rglob("add.md")
+    clients = list(tmp_path.glob("generated/python/*/src/pets_client/*client.py"))
+    assert len(clients) == 2
+    for file in (page, *clients):
+        text = " ".join(file.read_text("utf-8").split())
+        assert "Of one shop." in text
+        assert sentence in text

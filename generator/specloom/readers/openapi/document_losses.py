@@ -61,9 +61,6 @@ class DocumentLosses:
 
     def of_operation(self, item: Node, node: Node, operation: model.Operation) -> None:
         """Report facts of an operation beside its schemas."""
-        for key in ("summary", "description"):
-            if item.text(key):
-                self._losses.add("text", item[key], "the description of a path is not shown")
         self._report_documentation(node, operation.call)
         parameters: dict[tuple[str, str], model.Parameter | None] = {
             (parameter.location, parameter.wire_name): parameter

@@ -34,7 +34,6 @@ LossKind: TypeAlias = Literal[
     "reply-header",
     "reply-media",
     "representation",
-    "required",
     "scope",
     "security",
     "server",

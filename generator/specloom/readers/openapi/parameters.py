@@ -53,6 +53,7 @@ _WIDER: Mapping[model.TypeExpression, model.TypeExpression] = {
 _SET_BY_CLIENTS = frozenset({"accept", "content-type", "authorization"})
 """Headers that no parameter describes, by the standard."""
 JSON_MEDIA = re.compile(r"application/(.*\+)?json\b.*|\*/\*|text/json\b.*")
+_REQUIRED_IN_BODY = "Required if the body has any member."
 _FORM_MEDIA = "application/x-www-form-urlencoded"
 
 
@@ -160,10 +161,6 @@ class Parameters:
         members = self._types.value(schema, owner, name, text_of(node["description"]))
         members["deprecated"] = node["deprecated"].value is True
         self._with_example(members, node, schema, owner)
-        for keyword in ("readOnly", "writeOnly"):
-            if self._schemas.normal(schema)[keyword] is True:
-                message = f"`{keyword}` says nothing of a parameter"
-                self._losses.add("access", schema, message)
         members["secret"] = members["secret"] and location != "path"  # which stands in every log
         type_ = model.without_null(members["type"])
         style = self._style(node, schema, location, type_)
@@ -572,7 +569,8 @@ class Parameters:
         schema = self._schemas.normal(node)
         self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
-        for name, nodes in self._form_members(media).items():
+        form_members = self._form_members(media)
+        for name, nodes in form_members.items():
             member = nodes[0]
             if self._is_only_read(member):
                 continue
@@ -601,9 +599,8 @@ class Parameters:
                 members["type"] = type_
             if members["type"] != type_:
                 members |= self._types.in_text(nodes, name, None)
-            if name in schema.required and not is_required:
-                message = f"`{name}` is required in a body that is not, so it is optional"
-                self._losses.add("required", member, message)
+            if name in schema.required and not is_required and len(form_members) > 1:
+                members["summary"] = joined((members["summary"], _REQUIRED_IN_BODY))
             parameter = model.Parameter(
                 **members,
                 http=replace(http, separator=separator, style=style),

@@ -448,7 +448,9 @@ class _Reader:
             ),
             title=summary or name.method.replace("_", " ").capitalize(),
             summary=summary,
-            description=text_of(node["description"]),
+            description=joined(
+                map(text_of, (node["description"], item["summary"], item["description"]))
+            ),
             parameters=tuple(
                 replace(parameter, position=position)
                 for position, parameter in enumerate(parameters, 1)
