@@ -90,7 +90,9 @@ PHRASES: Mapping[str, Patterns] = {
         rest="exclusive_minimum={}", openapi="exclusiveMinimum: {}", page="more than {}"
     ),
     "multiple_of": _says(rest="multiple_of={}", openapi="multipleOf: {}", page="a multiple of {}"),
-    "minimum_items": _says(rest="minimum_items={}", openapi="minItems: {}", page="Fewest values"),
+    "minimum_items": _says(
+        rest="minimum_items={}", openapi="minItems: {}", page="{} or more values"
+    ),
     "unique_items": _says(rest="unique_items=True", openapi="uniqueItems: true", page="Repeated"),
     "minimum_members": _says(
         rest="minimum_members={}", openapi="minProperties: {}", page="Fewest members"

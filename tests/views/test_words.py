@@ -20,9 +20,11 @@ from specloom.model.structs import (
     Presence,
     Record,
     Reference,
+    Result,
     Rule,
     RuleKind,
     Scalar,
+    TypeExpression,
     Union,
 )
 from specloom.runtime.mediawiki.modules.rules import KINDS
@@ -276,6 +278,47 @@ def test_how_many_values_there_may_be() -> None:
     assert (
         words.how_many(Multiple(limit=5, all_specifier="*")) == "up to 5 values, `*` stands for all"
     )
+
+
+@pytest.mark.parametrize(
+    ("type_", "limits", "text"),
+    [
+        (ListOf(items="string"), Limits(), "any number of values"),
+        (ListOf(items="string"), Limits(minimum_items=2), "2 or more values"),
+        (ListOf(items="string"), Limits(minimum_items=2, maximum_items=9), "2 to 9 values"),
+        (ListOf(items="string"), Limits(maximum_items=9), "up to 9 values"),
+        (
+            Union(options=("string", ListOf(items="string"))),
+            Limits(minimum_items=2),
+            "2 or more values",
+        ),
+        ("string", Limits(), ""),
+    ],
+)
+def test_pages_have_one_term_for_the_number_of_values(
+    type_: TypeExpression, limits: Limits, text: str
+) -> None:
+    parameter = Parameter(name="a", type=type_, limits=limits)
+    assert words.joined_values(parameter) == text
+    assert list(words.told(parameter, "page")) == []
+
+
+def test_a_list_of_lists_is_one_in_the_short_table_too() -> None:
+    grid = Parameter(name="a", type=ListOf(items=ListOf(items="integer")))
+    assert words.short_type(grid, None) == "lists of integers"
+    assert words.parameter_type(grid, None) == "list of lists of integers"
+
+
+@pytest.mark.parametrize(
+    ("result", "text"),
+    [
+        (Result(type="string", media="image/png"), "file, the bytes of `image/png`"),
+        (Result(type="string", media="text/html"), "string"),
+        (Result(type="string"), "string"),
+    ],
+)
+def test_a_reply_of_bytes_is_a_file(result: Result, text: str) -> None:
+    assert words.plain(words.result_type(result)) == text
 
 
 def test_a_value_with_a_backtick_is_quoted() -> None:

@@ -143,16 +143,12 @@ FACTS: Sequence[Fact] = (
         changed="least",
         limit="fewest items",
         rest="At least {} items.",
-        term="Fewest values",
-        page="{}",
         field="At least {} items.",
     ),
     Fact(
         name="maximum_items",
         changed="own",
         rest="At most {} items.",
-        term="Most values",
-        page="{}",
         field="At most {} items.",
     ),
     Fact(

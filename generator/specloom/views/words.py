@@ -13,7 +13,7 @@ import msgspec
 from specloom.languages.characters import stripped
 from specloom.languages.json import json_line
 from specloom.model.facts import FACTS, Fact, facts_of
-from specloom.model.media import is_json
+from specloom.model.media import is_json, is_text
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Constant,
@@ -28,6 +28,7 @@ from specloom.model.structs import (
     Presence,
     Record,
     Reference,
+    Result,
     Rule,
     TypeExpression,
     Union,
@@ -170,6 +171,14 @@ def field_type(field: Field) -> Text:
     return (*type_text(replied_type(field)), *_format_text(field))
 
 
+def result_type(result: Result) -> Text:
+    """Type of a result; one that is neither JSON nor a text is a file."""
+    media = result.media
+    if media is None or is_text(media) or is_json(media) or result.type != "string":
+        return type_text(result.type)
+    return ("file, the bytes of ", Name(media))
+
+
 def _format_text(value: Value) -> Text:
     return (f", {format_name(value.format)}",) if value.format else ()
 
@@ -222,6 +231,8 @@ def _one_and_many(expression: TypeExpression, module_type: str | None) -> tuple[
         one, many = SCALARS[expression].given
         return (one,), (many,)
     text = type_text(expression, "sent")
+    if isinstance(expression, ListOf):
+        return text, ("lists of ", *_one_and_many(expression.items, None)[1])
     return text, text
 
 
@@ -297,9 +308,6 @@ def told(value: Parameter | Field, output: Output) -> Iterator[tuple[Fact, str]]
             continue
         if row.name == "format" and output == "rest" and stated in _SIZES:
             continue
-        is_counted = isinstance(value, Parameter) and value.multiple is not None
-        if row.name == "maximum_items" and output == "page" and is_counted:
-            continue  # stands with the number of values
         if row.words and isinstance(stated, tuple):
             stated = tuple(each for each in cast("tuple[object, ...]", stated) if each in row.words)
         form = _form(row, output, isinstance(value, Field))
@@ -420,12 +428,15 @@ def value_range(parameter: Parameter) -> str:
     return text + (", enforced" if parameter.module.enforce_range else "")
 
 
-def how_many(multiple: Multiple | None) -> str:
+def how_many(multiple: Multiple | None, least: int | None = None) -> str:
     """The number of values that a parameter takes."""
     if multiple is None:
         return ""
     parts: list[str] = []
-    if multiple.limit is not None:
+    if least is not None:
+        most = multiple.limit
+        parts.append(f"{least} or more values" if most is None else f"{least} to {most} values")
+    elif multiple.limit is not None:
         parts.append(f"up to {multiple.limit} values")
     if multiple.low_limit is not None and multiple.low_limit != multiple.limit:
         parts.append(f"{multiple.low_limit} for ordinary accounts")
@@ -444,9 +455,13 @@ _JOINED = {",": "commas", " ": "spaces", "|": "vertical bars"}
 
 def joined_values(parameter: Parameter) -> str:
     """The number of values that a parameter takes, and the sign between them in a request if there is one."""
-    separator = parameter.http.separator
+    separator, limits = parameter.http.separator, parameter.limits
+    multiple = parameter.multiple
+    if multiple is None and (limits.minimum_items, limits.maximum_items) != (None, None):
+        multiple = Multiple(limit=limits.maximum_items)  # one of several types is a list
+    count = how_many(multiple, limits.minimum_items)
     between = () if separator is None else (f"joined by {_JOINED[separator]}",)
-    return ", ".join(filter(None, (how_many(parameter.multiple), *between)))
+    return ", ".join(filter(None, (count, *between)))
 
 
 def _counted(number: int, noun: str) -> str:

@@ -156,5 +156,10 @@ def test_the_document_closes_what_is_sent(root: Path) -> None:
 
 def test_the_page_says_the_types(root: Path) -> None:
     page = (root / "docs/reference/shapes/items/store.md").read_text("utf-8")
-    for words in ("list of list of integers", "object, each value decimal", "integer or list of"):
+    for words in (
+        "list of lists of integers",
+        "| lists of integers |",
+        "object, each value decimal",
+        "integer or list of",
+    ):
         assert words in page

@@ -86,3 +86,23 @@ def test_ranges_of_media_types_are_one_and_any_type_is_none() -> None:
         "text/csv",
     ]
     assert distinct_media("application/json", names) == ["image/*", "text/csv; header=present"]
+
+
+def test_pages_of_further_media_types_say_which_and_bytes_are_a_file(
+    tmp_path: Path, capsys: Any
+) -> None:
+    document = _document({})
+    bytes_ = {"schema": {"type": "string", "format": "binary"}}
+    reply = {
+        "200": {"description": "A pet.", "content": {"application/json": PET, "image/png": bytes_}}
+    }
+    document["paths"] = {"/pet": {"get": {"responses": reply}}}
+    assert _losses(tmp_path, capsys, document) == []
+    folder = ("--config", str(tmp_path / "spec/apis.yaml"), "--out", str(tmp_path))
+    assert main(["generate", "--quiet", *folder]) == 0
+    pages = {
+        path.stem: path.read_text("utf-8") for path in tmp_path.glob("docs/reference/pets/pet/*.md")
+    }
+    usual, picture = pages["get"], pages["get_as_png"]
+    assert "\n# Get\n" in usual and "\n# Get as image/png\n" in picture
+    assert "File, the bytes of `image/png`, the whole reply." in picture

@@ -446,7 +446,7 @@ class _Reader:
                 other_body_media=self._parameters.other_body_media(node) if has_body else (),
                 error_messages=messages,
             ),
-            title=summary or name.method.replace("_", " ").capitalize(),
+            title=summary or _title_of_method(name.method),
             summary=summary,
             description=joined(
                 map(text_of, (node["description"], item["summary"], item["description"]))
@@ -521,13 +521,21 @@ def _without_misfitting_default(value: V) -> V:
     return replace(value, default=UNSET, summary=joined((value.summary, sentence)))
 
 
+def _title_of_method(method: str) -> str:
+    """Title of an operation without a summary."""
+    return method.replace("_", " ").capitalize()
+
+
 def _as_media(operation: model.Operation, media: str) -> model.Operation:
     """An operation that sends or asks for another media type than the usual one."""
     call, title, summary = operation.http, operation.title or operation.id, operation.summary
-    id_, mark = call.operation_id, (call.method_name or "").rpartition("_as_")[2]
+    id_ = call.operation_id
+    usual_method, _, mark = (call.method_name or "").rpartition("_as_")
+    if summary is None and usual_method:
+        title = _title_of_method(usual_method)
     return replace(
         operation,
-        title=title if summary is None else f"{title.rstrip('.')} as {media}",
+        title=f"{title.rstrip('.')} as {media}",
         summary=None if summary is None else f"{summary.rstrip('.')} as {media}.",
         call=replace(call, operation_id=None if id_ is None else f"{id_}_as_{mark}"),
     )

@@ -156,7 +156,7 @@ def result_view(places: Places, links: Links, operation: Operation) -> ResultVie
     item = () if events is None or events.type is None else words.type_text(events.type)
     return ResultView(
         result=result,
-        type=links.parts(words.capitalized(words.type_text(result.type))),
+        type=links.parts(words.capitalized(words.result_type(result))),
         group=links.parts(group),
         assumed=links.assumed(operation.id),
         siblings=tuple(
