@@ -99,7 +99,8 @@ class BaseClient:
         self, operation: Operation[Any], values: Mapping[str, Value], headers: Pairs = ()
     ) -> Body:
         """The body of the reply to an operation, which is not read yet."""
-        session = (self._session_of(operation)).with_headers(headers)
+        usual_session = self._session_of(operation)
+        session = usual_session.with_headers(headers)
         reply = self._driver.run(open_reply_to(session, operation, values))
         reopen = partial(self._opened, operation, values)
         return Body(self._driver, session, operation, reply, reopen)

@@ -101,7 +101,8 @@ class AsyncBaseClient:
         self, operation: Operation[Any], values: Mapping[str, Value], headers: Pairs = ()
     ) -> AsyncBody:
         """The body of the reply to an operation, which is not read yet."""
-        session = (await self._session_of(operation)).with_headers(headers)
+        usual_session = await self._session_of(operation)
+        session = usual_session.with_headers(headers)
         reply = await self._driver.run(open_reply_to(session, operation, values))
         reopen = partial(self._opened, operation, values)
         return AsyncBody(self._driver, session, operation, reply, reopen)
