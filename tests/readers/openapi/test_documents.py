@@ -74,6 +74,9 @@ def _failing(media: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"paths": _get(responses={"204": {}, "404": {"content": content}})}
 
 
+WEBHOOK = {"requestBody": {"content": {JSON: {"schema": TEXT}}}, **OPERATION}
+
+
 def _in_header(schema: dict[str, Any]) -> dict[str, Any]:
     return {"paths": _get(parameters=[{"name": "a", "in": "header", "schema": schema}])}
 
@@ -311,6 +314,16 @@ def _posted(media: str, schema: dict[str, Any]) -> dict[str, Any]:
             {"tags": [{"name": "a", "description": {"$ref": "a.md"}}]},
             14,
             "tag: the description of a tag is not a text",
+        ),
+        (
+            {"webhooks": {"born": {"post": {**WEBHOOK, "operationId": "born"}}}},
+            22,
+            "webhooks: `operationId` of a request that the API sends is not shown",
+        ),
+        (
+            {"webhooks": {"born": {"post": {**WEBHOOK, "externalDocs": {"url": "/born"}}}}},
+            23,
+            "webhooks: `externalDocs` of a request that the API sends is not shown",
         ),
         (
             {"webhooks": {"born": {}}},

@@ -19,6 +19,10 @@ _METHODS: tuple[model.Method, ...] = ("POST", "PUT", "PATCH", "GET", "DELETE", "
 _WORD = re.compile(r"\w+")
 
 
+_NOT_SHOWN = ("operationId", "tags", "externalDocs", "security", "servers")
+"""Keys of a described request for which the model has no place."""
+
+
 class _Request(msgspec.Struct, frozen=True):
     """A described request, before it has a name."""
 
@@ -134,6 +138,10 @@ class Webhooks:
                 self._headers[key] = (header, [])
                 self.header_places.append(HeaderPlace(owner, parameter.at))
             self._headers[key][1].append(name)
+        for part in _NOT_SHOWN:
+            if node[part]:
+                message = f"`{part}` of a request that the API sends is not shown"
+                self._losses.add(request.kind, node[part], message)
         return model.Webhook(
             name=name,
             type=type_,
