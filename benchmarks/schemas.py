@@ -56,8 +56,8 @@ def _schemas_at(schema: Any, step: str | int) -> Iterator[Any]:
     elif step in schema.get("properties", {}):
         yield schema["properties"][step]
     elif "additionalProperties" in schema:
-        others = schema["additionalProperties"]
-        yield from () if others is False else ({} if others is True else others,)
+        further = schema["additionalProperties"]
+        yield from () if further is False else ({} if further is True else further,)
 
 
 def _absolute(schema: Any) -> Any:

@@ -54,7 +54,7 @@ def sync(url: str, file: Path) -> int:
     with _package().Client(url, token="t", deadline=None, timeout=60) as client:
         started = time.monotonic()
         sizes = [client.files.replace("a", file).bytes]
-        showing = client.with_options(on_upload=lambda sent, size: None)
+        showing = client.with_options(on_upload=lambda count, size: None)
         sizes.append(showing.files.create(file).bytes)
         with client.download(client.files.download, str(size // len(PIECE))) as download:
             sizes.append(download.save(copy))
@@ -67,7 +67,7 @@ async def not_sync(url: str, file: Path, calls: int) -> int:
     async with _package().AsyncClient(url, token="t", deadline=None, timeout=60) as client:
         started = time.monotonic()
         sizes = [(await client.files.replace("a", file)).bytes]
-        showing = client.with_options(on_upload=lambda sent, size: None)
+        showing = client.with_options(on_upload=lambda count, size: None)
         sizes.append((await showing.files.create(file)).bytes)
         async with client.download(client.files.download, str(size // len(PIECE))) as download:
             sizes.append(await download.save(copy))

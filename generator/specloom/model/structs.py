@@ -832,7 +832,7 @@ class Callback(Node, frozen=True, kw_only=True):
     name: str
     """Name among the callbacks of the operation."""
     address: str
-    """Where the request goes, as an expression of OpenAPI: `{$request.body#/callbackUrl}`."""
+    """Address of the request, as an expression of OpenAPI: `{$request.body#/callbackUrl}`."""
 
 
 class Webhook(Node, frozen=True, kw_only=True):

@@ -42,10 +42,10 @@ def with_inner(types: Mapping[str, NamedType], names: Iterable[str]) -> tuple[st
     return tuple(ordered)
 
 
-def nearest(types: Mapping[str, NamedType], names: Iterable[str], most: int) -> frozenset[str]:
-    """Records and aliases, `most` at most: those that are named, then those within them, level by level."""
+def nearest(types: Mapping[str, NamedType], names: Iterable[str], count: int) -> frozenset[str]:
+    """Records and aliases, `count` at most: those that are named, then those within them, level by level."""
     reached, level = dict[str, None](), list(dict.fromkeys(names))
-    while level and len(reached) < most:
+    while level and len(reached) < count:
         level = [name for name in level if isinstance(types.get(name), Record | Alias)]
         reached |= dict.fromkeys(level)
         inner_names = (
@@ -55,7 +55,7 @@ def nearest(types: Mapping[str, NamedType], names: Iterable[str], most: int) -> 
             for inner in references(type_)
         )
         level = [name for name in dict.fromkeys(inner_names) if name not in reached]
-    return frozenset([*reached][:most])
+    return frozenset([*reached][:count])
 
 
 def inner_types(named_type: NamedType | None) -> Iterator[TypeExpression]:

@@ -33,5 +33,5 @@ def shared_headers(api: Api) -> tuple[WebhookHeader, ...]:
 
 def common_replies(api: Api) -> Mapping[str, str]:
     """Replies that the API expects to each of its requests; none if these differ."""
-    first, *others = [webhook.replies for webhook in api.protocol.webhooks] or [{}]
-    return first if all(replies == first for replies in others) else {}
+    first, *following = [webhook.replies for webhook in api.protocol.webhooks] or [{}]
+    return first if all(replies == first for replies in following) else {}

@@ -616,7 +616,7 @@ def _standard_style(location: str) -> Literal["form", "simple"]:
 
 
 def _without_null_items(type_: model.TypeExpression) -> model.TypeExpression:
-    """A type whose lists have no items that are null, unless all of them are."""
+    """A type without null as an item of its lists, unless all items are null."""
     match type_:
         case model.ListOf(items=model.Union() as items):
             return model.ListOf(items=model.without_null(items))

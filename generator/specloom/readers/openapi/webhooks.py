@@ -20,7 +20,7 @@ _WORD = re.compile(r"\w+")
 
 
 _NOT_SHOWN = ("operationId", "tags", "externalDocs", "security", "servers")
-"""Keys of a described request for which the model has no place."""
+"""Keys of a described request that the model lacks."""
 
 
 class _Request(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Webhooks:
         requests = [] if only_callbacks else [*self._webhooks()]
         for operation, node in callers:
             requests.extend(self._callbacks(operation, node))
-        for name, request in _named(requests):
+        for name, request in _with_names(requests):
             webhook = self._webhook(name, request)
             if webhook is not None:
                 self._names.append(name)
@@ -185,7 +185,7 @@ class Webhooks:
         return target
 
 
-def _named(requests: Sequence[_Request]) -> Iterator[tuple[str, _Request]]:
+def _with_names(requests: Sequence[_Request]) -> Iterator[tuple[str, _Request]]:
     """Requests with their names: that of a callback has the operation, too, where others have the same."""
     short_names = Counter("_".join(request.words) for request in requests)
     used_names: set[str] = set()

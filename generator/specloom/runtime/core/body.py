@@ -38,7 +38,7 @@ def body_of(request: Request) -> Generator[Mapping[str, Any]]:
 
 
 def _content(content: Any, request: Request, stack: ExitStack) -> "bytes | Raw":
-    """A body that is no form; in pieces if it is a file, or if their progress is shown."""
+    """A body other than a form; in pieces if it is a file, or if a function shows the progress."""
     if isinstance(content, bytes):
         if request.on_upload is None:
             return content
@@ -144,14 +144,14 @@ class Counted(httpx2.SyncByteStream, httpx2.AsyncByteStream):
         self._hook = hook
 
     def __iter__(self) -> Iterator[bytes]:
-        sent = 0
+        count = 0
         for chunk in self._stream:
             for start in range(0, len(chunk), _CHUNK):
                 piece = chunk[start : start + _CHUNK]
                 yield piece
                 # The connection asks for the next piece when it has sent this one.
-                sent += len(piece)
-                call_user(self._hook, sent, self._size)
+                count += len(piece)
+                call_user(self._hook, count, self._size)
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for chunk in self:

@@ -158,7 +158,7 @@ def types_pages(places: Places) -> dict[str, TypesPage]:
     if not places.has_types_by_letter:
         return {path: _types_page(places, path, types) for path, types in types_by_page.items()}
     letters, links = letter_pages(places), Links(places, page)
-    listed = tuple(
+    entries = tuple(
         TypeLetter(
             letter,
             path_to(page, path),
@@ -166,7 +166,7 @@ def types_pages(places: Places) -> dict[str, TypesPage]:
         )
         for letter, path in letters.items()
     )
-    return {page: TypesPage(places.api, (), (), listed, "")} | {
+    return {page: TypesPage(places.api, (), (), entries, "")} | {
         path: _types_page(places, path, types_by_page[path], letter)
         for letter, path in letters.items()
     }

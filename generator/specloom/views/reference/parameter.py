@@ -130,8 +130,8 @@ def _views(
                 *(("may be empty",) if parameter.http.may_be_empty else ()),
             ),
             place=words.place(parameter) if manner.has_locations else "",
-            records=_named(whole, parameter, Record),
-            aliases=_named(whole, parameter, Alias),
+            records=_type_names(whole, parameter, Record),
+            aliases=_type_names(whole, parameter, Alias),
             values=_values(places, links.page, parameter, enumeration) if enumeration else None,
             defaults=defaults_of(parameter),
             range=words.value_range(parameter),
@@ -159,7 +159,7 @@ def _python_names(
     return names.arguments_of(operation)
 
 
-def _named(
+def _type_names(
     links: Links, parameter: Parameter, kind: type[Record] | type[Alias]
 ) -> tuple[Part, ...]:
     types = links.places.types

@@ -216,11 +216,11 @@ class Places:
 
     def _in_result(self, operation: Operation) -> Iterator[NamedType]:
         """The types that the page of an operation shows; of a REST API, the page of types has the others."""
-        named = tuple(result_names(operation.result))
-        names = with_inner(self.types, named)
+        own_names = tuple(result_names(operation.result))
+        names = with_inner(self.types, own_names)
         if not self.manner.is_wide:
-            shown = nearest(self.types, named, MOST_TYPES)
-            names = tuple(name for name in names if name in shown)
+            near_names = nearest(self.types, own_names, MOST_TYPES)
+            names = tuple(name for name in names if name in near_names)
         return (self.types[name] for name in names if name in self.types)
 
     def uses(self, name: str) -> Sequence[tuple[Operation, Anchor]]:

@@ -21,8 +21,8 @@ class WebhookHeaderView(View, frozen=True):
 
     header: Field
     type: str
-    told: tuple[str, ...]
-    """What else is known of it."""
+    sentences: tuple[str, ...]
+    """Limits, default and the like, in sentences."""
     webhooks: tuple[str, ...]
     """Names of the requests; empty: all."""
 

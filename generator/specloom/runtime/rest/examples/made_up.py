@@ -54,47 +54,47 @@ class EndlessError(Exception):
     """A record that holds itself, or that lies too deep."""
 
 
-def made_up(kind: Any, shown: Shown) -> object:
+def made_up(kind: Any, described: Shown) -> object:
     """A value of a type; raises EndlessError for a type of which each value holds another one."""
-    return _value(kind, shown, (), is_optional=False)
+    return _value(kind, described, (), is_optional=False)
 
 
-def _value(kind: Any, shown: Shown, around: Around, *, is_optional: bool) -> object:
+def _value(kind: Any, described: Shown, around: Around, *, is_optional: bool) -> object:
     if kind in _SCALARS:
         return _SCALARS[kind]
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Literal:
         return arguments[0]
     if origin is Annotated and isinstance(arguments[-2], Tag):
-        return _tagged(arguments[-2], arguments[-1], shown, around, is_optional=is_optional)
+        return _tagged(arguments[-2], arguments[-1], described, around, is_optional=is_optional)
     if origin is Annotated:
         return _value(
-            arguments[-1], shown, around, is_optional=is_optional
+            arguments[-1], described, around, is_optional=is_optional
         )  # of `OneOf`, or of a name
     if isinstance(kind, Named):
         if kind in around:
             raise EndlessError
-        return _value(kind.type, shown, (*around, kind), is_optional=is_optional)
+        return _value(kind.type, described, (*around, kind), is_optional=is_optional)
     if origin in (Union, UnionType):
-        return _first(arguments, shown, around, is_optional=is_optional)
+        return _first(arguments, described, around, is_optional=is_optional)
     if isinstance(kind, type) and issubclass(kind, Record):
-        return _record(kind, shown, around, is_optional=is_optional)
+        return _record(kind, described, around, is_optional=is_optional)
     try:
         item = _value(
-            arguments[-1 if origin is Mapping else 0], shown, around, is_optional=is_optional
+            arguments[-1 if origin is Mapping else 0], described, around, is_optional=is_optional
         )
     except EndlessError:
         return {} if origin is Mapping else []
     return {"key": item} if origin is Mapping else [item]
 
 
-def _tagged(tag: Tag, union: Any, shown: Shown, around: Around, *, is_optional: bool) -> object:
+def _tagged(tag: Tag, union: Any, described: Shown, around: Around, *, is_optional: bool) -> object:
     """A value of the first option that has an end, with the tag that says so."""
     for option in get_args(union):
         if option is UnknownRecord:
             continue
         try:
-            value = _value(option, shown, around, is_optional=is_optional)
+            value = _value(option, described, around, is_optional=is_optional)
         except EndlessError:
             continue
         text = tag.text_of(getattr(option, "__name__", ""))
@@ -102,25 +102,27 @@ def _tagged(tag: Tag, union: Any, shown: Shown, around: Around, *, is_optional: 
     raise EndlessError
 
 
-def _first(options: Sequence[Any], shown: Shown, around: Around, *, is_optional: bool) -> object:
+def _first(
+    options: Sequence[Any], described: Shown, around: Around, *, is_optional: bool
+) -> object:
     """A value of the first option that has an end."""
     for option in options:
         try:
-            return _value(option, shown, around, is_optional=is_optional)
+            return _value(option, described, around, is_optional=is_optional)
         except EndlessError:
             continue
     raise EndlessError
 
 
 def _record(
-    kind: type[Record], shown: Shown, around: Around, *, is_optional: bool
+    kind: type[Record], described: Shown, around: Around, *, is_optional: bool
 ) -> Mapping[str, object]:
     if kind in around or (is_optional and len(around) > _DEEPEST):
         raise EndlessError
-    example = _shown(kind, shown.records.get(kind.__name__, ()))
+    example = _first_fitting(kind, described.records.get(kind.__name__, ()))
     if example is not None:
         return example
-    examples = shown.members.get(kind.__name__, {})
+    examples = described.members.get(kind.__name__, {})
     values: dict[str, object] = {}
     for field in _fields(kind):
         if field.encode_name == OTHERS:
@@ -129,7 +131,7 @@ def _record(
             values[field.encode_name] = cast("object", examples[field.encode_name])
             continue
         try:
-            value = _value(field.type, shown, (*around, kind), is_optional=not field.required)
+            value = _value(field.type, described, (*around, kind), is_optional=not field.required)
         except EndlessError:
             if field.required:
                 raise
@@ -139,7 +141,7 @@ def _record(
     return values
 
 
-def _shown(kind: type[Record], examples: Sequence[Any]) -> Mapping[str, object] | None:
+def _first_fitting(kind: type[Record], examples: Sequence[Any]) -> Mapping[str, object] | None:
     """The first object that is of a class."""
     fitting = (each for each in examples if read_body(kind, to_json(each)) is not None)
     return next(fitting, None)

@@ -38,7 +38,7 @@ def examples_data(api: model.Api) -> Copy:
             names += model.references(error.body)
     inner = (types[name] for name in with_inner(types, names) if name in types)
     records = [record for record in inner if isinstance(record, model.Record)]
-    shown = {record.name: record.examples for record in records if record.examples}
+    examples_by_record = {record.name: record.examples for record in records if record.examples}
     members = {
         record.name: examples for record in records if (examples := dict(_members(record, types)))
     }
@@ -50,7 +50,7 @@ def examples_data(api: model.Api) -> Copy:
     }
     parts = [f'"$comment": "{_COMMENT}"', f'"replies": {_lines(replies)}']
     parts += [f'"headers": {_lines(headers)}'] if headers else []
-    parts += [f'"records": {_lines(shown)}'] if shown else []
+    parts += [f'"records": {_lines(examples_by_record)}'] if examples_by_record else []
     parts.append(f'"members": {_lines(members)}')
     errors = dict(_errors(api))
     parts += [f'"errors": {_lines(errors)}'] if errors else []

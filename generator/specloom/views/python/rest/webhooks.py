@@ -27,7 +27,7 @@ class WebhookView(View, frozen=True):
     headers: tuple[str, ...]
     """Names of headers that it has, and others lack."""
     replies: Mapping[str, str]
-    """Replies that the API expects, where they are not the same for all."""
+    """Replies that the API expects, unless they are the same for all."""
 
 
 class WebhookHeaderView(View, frozen=True):
@@ -35,8 +35,8 @@ class WebhookHeaderView(View, frozen=True):
 
     header: model.Field
     type: Python
-    told: tuple[str, ...]
-    """What else is known of it, in sentences."""
+    sentences: tuple[str, ...]
+    """Limits, default and the like."""
     functions: tuple[str, ...]
     """Functions that read the requests; empty: all."""
 

@@ -1,4 +1,4 @@
-"""Ranges of bytes, with which a download that broke goes on where it stopped."""
+"""Ranges of bytes: the rest of a download that broke."""
 
 import re
 from datetime import datetime, timedelta
@@ -51,8 +51,12 @@ def _version(reply: Reply) -> str | None:
     if etag is not None:
         return None if etag.startswith("W/") else etag
     text = reply.headers.get("last-modified", "")
-    changed, sent = _time(text), _time(reply.headers.get("date", ""))
-    is_old = changed is not None and sent is not None and sent - changed >= _SHORTEST_AGE
+    change_time, reply_time = _time(text), _time(reply.headers.get("date", ""))
+    is_old = (
+        change_time is not None
+        and reply_time is not None
+        and reply_time - change_time >= _SHORTEST_AGE
+    )
     return text if is_old else None
 
 
