@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,7 +68,12 @@ def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
 def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
     for folder in ("stylesheets", "javascripts"):
         for asset in (THEME / folder).glob("*.*"):
-            assert (site / folder / asset.name).read_bytes() == asset.read_bytes()
+            published = (site / folder / asset.name).read_text("utf-8")
+            if asset.name == "shared_parts.js":  # with the parts of this site
+                published = re.sub(
+                    r"^const PARTS = .*;$", "const PARTS = {};", published, flags=re.M
+                )
+            assert published == asset.read_text("utf-8")
     assert [path.name for path in (site / "openapi").iterdir()] == ["library.openapi.json"]
 
 
@@ -149,7 +155,7 @@ def test_a_form_takes_parameters_with_names_of_javascript(site: Path) -> None:
         """
         const path = "/reference/library/books/list/"
         let page = await show(path)
-        const before = shown(page).at(-1)
+        const before = shown(page)[0]
         const add = page.querySelector("[name=add]")
         for (const name of NAMES) {
           add.value = name
@@ -160,7 +166,7 @@ def test_a_form_takes_parameters_with_names_of_javascript(site: Path) -> None:
         page = await show(path + frame.contentWindow.location.search)
         const again = shown(page)
         page.querySelector(".sl-try button[type=reset]").click()
-        return {before, filled, again, reset: shown(page).at(-1)}
+        return {before, filled, again, reset: shown(page)[0]}
         """.replace("NAMES", json.dumps(INHERITED)),
     )
     query = "&".join(f"{name}=1{name}" for name in INHERITED)
@@ -195,6 +201,6 @@ def test_the_form_prints_with_templates_of_ones_own(tmp_path: Path) -> None:
         """,
     )
     assert codes_by_state["before"] != codes_by_state["after"]
-    for python, _, curl, *_ in codes_by_state.values():
+    for python, *_ in codes_by_state.values():
         assert "# reserve\nfrom town_library" in python
-        assert curl.startswith("curl --silent ")
+    assert codes_by_state["after"][2].startswith("curl --silent ")

@@ -130,7 +130,7 @@ def test_language_models_find_a_list_of_the_pages_at_the_root(site: Path) -> Non
     assert f"\n\n## More\n\n- [Notes]({ADDRESS}note.md): Books & " in text
     assert f"\n\n## Reference\n\n- [All operations]({ADDRESS}reference/llms.txt)" in text
     addresses = re.findall(r"\]\(([^)]+)\)", text)
-    assert len(addresses) == 6
+    assert len(addresses) == 5
     assert all((site / address.removeprefix(ADDRESS)).is_file() for address in addresses)
 
 

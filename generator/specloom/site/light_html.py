@@ -11,8 +11,10 @@ _FRAME = "body|div|footer|head|header|html|li|link|main|meta|nav|ol|section|titl
 """Elements that hold others, beside which a line end is nothing; texts stay apart for programs that read no styles."""
 _LINE_BESIDE_A_FRAME = re.compile(rf"\n(?=</?(?:{_FRAME})\b)|(?<=\n)\n|(?<=<!doctype html>)\n")
 _LINE_AT_THE_BEGINNING = re.compile(rf"(<(?:{_FRAME})\b[^<>]*>|</(?:{_FRAME})>)\n")
-_OPTIONAL_END = re.compile(r"</(?:dd|dt|li|option|tbody|td|th|thead|tr)>\n?")
-"""Ends that the next tag makes, by the standard of HTML; with a line end after it, an empty cell would not be `:empty`."""
+_OPTIONAL_END = re.compile(r"</(?:dd|dt|li|option|tbody|td|th|thead|tr)>")
+"""Ends that the next tag makes, by the standard of HTML. The line end after them keeps texts apart."""
+_EMPTY_CELL = re.compile(r"(<td\b[^<>]*>)</td>\n?")
+"""Without its end, but with a line end, it would not be empty."""
 _PLAIN_TOKEN = re.compile(r'<span class="(?:fm|kc|n|na|nv|nx|o|ow|p|w|x)">([^<]*)</span>')
 """Names, operators, punctuation and white space in highlighted code: most of its elements, of the colour of code or near it."""
 _TOKEN_AFTER_ITS_LIKE = re.compile(r'(<span class="(\w+)">[^<]*)</span>(\s*)<span class="\2">')
@@ -42,7 +44,8 @@ def _lightened_navigation(navigation: re.Match[str]) -> str:
 
 def _prose(html: str) -> str:
     html = _LINE_BESIDE_A_FRAME.sub("", _LINES.sub("\n", html))
-    html = _OPTIONAL_END.sub("", _LINE_AT_THE_BEGINNING.sub(r"\1", html))
+    html = _EMPTY_CELL.sub(r"\1", _LINE_AT_THE_BEGINNING.sub(r"\1", html))
+    html = _OPTIONAL_END.sub("", html)
     return (
         _TAG.sub(lambda tag: _QUOTED.sub(_within_apostrophes, tag[0]), html)
         if "&quot;" in html
