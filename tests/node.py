@@ -33,6 +33,13 @@ def npm_ci(folder: Path) -> int:
     return done.returncode
 
 
+def npm_install(folder: Path, *packages: str) -> int:
+    """Install packages of these versions into a folder, run no script of them, and return npm's exit code."""
+    quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    command = (NODE, _NPM, "install", *quiet, *packages)
+    return subprocess.run(command, cwd=folder, env=with_node(), check=False).returncode
+
+
 def npm_lock(folder: Path) -> int:
     """Write a folder's lock, without the addresses that packages came from."""
     (folder / "package-lock.json").unlink(missing_ok=True)
