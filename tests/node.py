@@ -36,7 +36,7 @@ def npm_ci(folder: Path) -> int:
 def npm_install(folder: Path, *packages: str) -> int:
     """Install packages of these versions into a folder, run no script of them, and return npm's exit code."""
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    command = (NODE, _NPM, "install", *quiet, *packages)
+    command = (str(NODE), str(_NPM), "install", *quiet, *packages)
     return subprocess.run(command, cwd=folder, env=with_node(), check=False).returncode
 
 

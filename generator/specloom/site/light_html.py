@@ -13,8 +13,8 @@ _LINE_BESIDE_A_FRAME = re.compile(rf"\n(?=</?(?:{_FRAME})\b)|(?<=\n)\n|(?<=<!doc
 _LINE_AT_THE_BEGINNING = re.compile(rf"(<(?:{_FRAME})\b[^<>]*>|</(?:{_FRAME})>)\n")
 _OPTIONAL_END = re.compile(r"</(?:dd|dt|li|option|tbody|td|th|thead|tr)>")
 """Ends that the next tag makes, by the standard of HTML. The line end after them keeps texts apart."""
-_EMPTY_CELL = re.compile(r"(<td\b[^<>]*>)</td>\n?")
-"""Without its end, but with a line end, it would not be empty."""
+_EMPTY_CELL = re.compile(r"(<td\b[^<>]*>)(?:</(?:tbody|td|tr)>\n?)+")
+"""With a line end in place of its end, it would not be empty."""
 _PLAIN_TOKEN = re.compile(r'<span class="(?:fm|kc|n|na|nv|nx|o|ow|p|w|x)">([^<]*)</span>')
 """Names, operators, punctuation and white space in highlighted code: most of its elements, of the colour of code or near it."""
 _TOKEN_AFTER_ITS_LIKE = re.compile(r'(<span class="(\w+)">[^<]*)</span>(\s*)<span class="\2">')

@@ -89,7 +89,7 @@ def generate(folder: Path, document: str) -> None:
 def type_errors(folder: Path) -> list[str]:
     """Messages of TypeScript about `generated.ts`."""
     compiler = MODULES / "typescript/bin/tsc"
-    command = [NODE, compiler, *CHECKED, "generated.ts"]
+    command = [str(NODE), str(compiler), *CHECKED, "generated.ts"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return re.findall(r"error TS\d+: .*", done.stdout)
 
