@@ -150,26 +150,30 @@ def parameters_page(places: Places) -> ParametersPage:
     )
 
 
-def types_pages(places: Places) -> dict[str, TypesPage]:
-    """Path → page of the records and aliases with a section of their own: one page, or one for each letter and a list of these."""
-    page, types_by_page = places.page("types"), dict[str, list[Record | Alias]]()
-    for type_ in places.standing_types:
-        types_by_page.setdefault(places.types_page(type_.name), []).append(type_)
+def types_page(places: Places) -> TypesPage | None:
+    """Records and aliases with a section of their own, or a list of the pages of each letter; None: there are none."""
+    page, types = places.page("types"), places.standing_types
     if not places.has_types_by_letter:
-        return {path: _types_page(places, path, types) for path, types in types_by_page.items()}
-    letters, links = letter_pages(places), Links(places, page)
-    entries = tuple(
+        return _types_page(places, page, types) if types else None
+    links = Links(places, page)
+    letters = tuple(
         TypeLetter(
             letter,
             path_to(page, path),
-            links.parts(words.type_names(sorted(type_.name for type_ in types_by_page[path]))),
+            links.parts(words.type_names(sorted(each.name for each in _types_of(places, letter)))),
         )
-        for letter, path in letters.items()
+        for letter, path in letter_pages(places).items()
     )
-    return {page: TypesPage(places.api, (), (), entries, "")} | {
-        path: _types_page(places, path, types_by_page[path], letter)
-        for letter, path in letters.items()
-    }
+    return TypesPage(places.api, (), (), letters, "")
+
+
+def letter_page(places: Places, letter: str, page: str) -> TypesPage:
+    """The types whose names begin with a letter."""
+    return _types_page(places, page, _types_of(places, letter), letter)
+
+
+def _types_of(places: Places, letter: str) -> list[Record | Alias]:
+    return [type_ for type_ in places.standing_types if letter_of(type_.name) == letter]
 
 
 def letter_pages(places: Places) -> dict[str, str]:

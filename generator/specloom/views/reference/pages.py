@@ -181,7 +181,7 @@ def outputs(places: Places) -> dict[str, Output]:
         "authentication": _authentication(places),
         "errors": _errors(places),
         "parameters": indexes.parameters_page(places),
-        "types": indexes.types_pages(places).get(places.page("types")),
+        "types": indexes.types_page(places),
         "values": indexes.values_page(places),
         "generators": indexes.generators_page(places),
         "rules": indexes.rules_page(places),
@@ -199,9 +199,9 @@ def outputs(places: Places) -> dict[str, Output]:
 
 def letter_outputs(places: Places) -> Iterator[Output]:
     """The pages of the types of each letter, where they are too many for one page."""
-    for path, view in indexes.types_pages(places).items():
-        if view.letter:
-            yield Output(path, "reference/api/types.md.j2", view)
+    letters = indexes.letter_pages(places) if places.has_types_by_letter else {}
+    for letter, path in letters.items():
+        yield Output(path, "reference/api/types.md.j2", indexes.letter_page(places, letter, path))
 
 
 def overview(places: Places, names: Sequence[str]) -> Output:
