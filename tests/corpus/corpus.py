@@ -28,7 +28,7 @@ PLAIN = "plain"
 """Text of a base wherever a text is allowed."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entry:
     """One entry of a file of the corpus."""
 

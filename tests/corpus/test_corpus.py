@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from specloom.languages.characters import revealed_in_json
+from tests.sampling import sampled
 
 from . import accepted
 from .accepted import LOOKS
@@ -23,9 +24,7 @@ ACCEPTED_HOSTILE = [
     if entry.file == HOSTILE and not isinstance(entry.data["expect"], list)
 ]
 """Everything is made of each, in both formats, which takes longer than all other entries together."""
-EXHAUSTIVE = {str(entry) for entry in ACCEPTED_HOSTILE} - {
-    str(entry) for entry in ACCEPTED_HOSTILE[::3]
-}
+SAMPLE = set(ENTRIES) - set(ACCEPTED_HOSTILE) | set(ACCEPTED_HOSTILE[::3])
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -67,15 +66,7 @@ def warm(tmp_path_factory):
     "is checked as a source is",
     "All errors of a run are reported, not only the first one",
 )
-@pytest.mark.parametrize(
-    "entry",
-    [
-        pytest.param(
-            entry, id=str(entry), marks=pytest.mark.exhaustive if str(entry) in EXHAUSTIVE else ()
-        )
-        for entry in ENTRIES
-    ],
-)
+@pytest.mark.parametrize("entry", sampled(ENTRIES, SAMPLE), ids=str)
 def test_entry(entry, tmp_path, request, exhaustive):
     (tmp_path / "run").mkdir()
     (tmp_path / "outside").write_text("precious")
