@@ -7,7 +7,8 @@ import msgspec
 from specloom.model.media import MULTIPART, essence
 from specloom.model.naming import LONGEST, words
 from specloom.readers.openapi.method_names import MethodName
-from specloom.readers.openapi.nodes import Node
+from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.schemas import Schemas
 
 _WORDS: Mapping[str, str] = {
     "application/octet-stream": "bytes",
@@ -53,24 +54,23 @@ def distinct_media(chosen: str, names: Iterable[str]) -> list[str]:
     return [name for name in by_essence.values() if name != chosen]
 
 
-def usual(operation: Node, further_media: FurtherMedia) -> Node:
+def usual(schemas: Schemas, operation: Node, further_media: FurtherMedia) -> Node:
     """The operation without further media types."""
+    return with_media(schemas, operation, further_media, None)
+
+
+def with_media(
+    schemas: Schemas, operation: Node, further_media: FurtherMedia, media: str | None
+) -> Node:
+    """The operation with one of the further media types in place of the usual one, or without any of them."""
     if further_media.body:
-        operation = _without(operation, ("requestBody", "content"), further_media.body)
+        body = _with_content(schemas, operation["requestBody"], further_media.body, media)
+        operation = operation.with_member("requestBody", body)
+    responses = operation["responses"]
     for status, names in further_media.replies.items():
-        operation = _without(operation, ("responses", status, "content"), names)
-    return operation
-
-
-def with_media(operation: Node, further_media: FurtherMedia, media: str) -> Node:
-    """The operation with one of the further media types in place of the usual one."""
-    result = usual(operation, further_media)
-    if media in further_media.body:
-        result = _only(result, operation, ("requestBody", "content"), media)
-    for status, names in further_media.replies.items():
-        if media in names:
-            result = _only(result, operation, ("responses", status, "content"), media)
-    return result
+        reply = _with_content(schemas, responses[status], names, media)
+        responses = responses.with_member(status, reply)
+    return operation.with_member("responses", responses) if further_media.replies else operation
 
 
 def name_with(name: MethodName, media: str, taken_names: set[MethodName]) -> MethodName | None:
@@ -91,23 +91,17 @@ def _texts(media: str) -> Iterator[str]:
     yield media
 
 
-def _without(node: Node, path: Sequence[str], names: Sequence[str]) -> Node:
-    content = _at(node, path)
-    return _replaced(node, path, {key: value for key, value in content.items() if key not in names})
-
-
-def _only(node: Node, whole: Node, path: Sequence[str], name: str) -> Node:
-    return _replaced(node, path, {name: _at(whole, path)[name]})
-
-
-def _at(node: Node, path: Sequence[str]) -> Mapping[str, object]:
-    for key in path:
-        node = node[key]
-    return node.members
-
-
-def _replaced(node: Node, path: Sequence[str], value: object) -> Node:
-    """A node with another value at a path; all places stay those of the document."""
-    key, *rest = path
-    inner = _replaced(node[key], rest, value).value if rest else value
-    return Node({**node.members, key: inner}, node.at)
+def _with_content(
+    schemas: Schemas, described: Node, further_media: Sequence[str], media: str | None
+) -> Node:
+    """A body or a reply, at the end of its references, with one of its further media types or its usual ones."""
+    node = schemas.target(described)
+    if isinstance(node, ReferenceFault):
+        return described
+    content = node["content"]
+    members = {
+        name: value
+        for name, value in content.members.items()
+        if (name == media if media in further_media else name not in further_media)
+    }
+    return node.with_member("content", Node(members, content.at))

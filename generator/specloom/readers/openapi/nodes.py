@@ -23,6 +23,8 @@ class Node(msgspec.Struct, frozen=True):
     at: Pointer = ()
     parts: "tuple[Node, ...]" = ()
     """Of a member that several parts of `allOf` describe: the description in each."""
+    replacements: "Mapping[str, Node]" = {}
+    """Members that another node stands in place of, be it at another place of the document."""
 
     @property
     def members(self) -> Mapping[str, Any]:
@@ -31,12 +33,17 @@ class Node(msgspec.Struct, frozen=True):
 
     def __getitem__(self, key: str) -> "Node":
         """A member; a node of None where the object lacks it."""
-        return Node(self.members.get(key), (*self.at, key))
+        return self.replacements.get(key) or Node(self.members.get(key), (*self.at, key))
 
     def items(self) -> Iterator[tuple[str, "Node"]]:
         """The members of an object, each with its name."""
-        for key, value in self.members.items():
-            yield key, Node(value, (*self.at, key))
+        for key in self.members:
+            yield key, self[key]
+
+    def with_member(self, key: str, member: "Node") -> "Node":
+        """The object with another node in place of one of its members, whose place that node keeps."""
+        members = {**self.members, key: member.value}
+        return Node(members, self.at, self.parts, {**self.replacements, key: member})
 
     def values(self) -> Iterator["Node"]:
         """The members of an object."""

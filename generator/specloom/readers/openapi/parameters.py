@@ -376,11 +376,10 @@ class Parameters:
 
     def further_media(self, operation: Node, method: model.Method) -> list[str]:
         """Media types of a body beside the usual one that have values of their own and can be sent."""
-        body = operation["requestBody"]
-        media = dict(body["content"].items())
+        media = dict(self._target(operation["requestBody"])["content"].items())
         chosen = self._chosen_media(media)
         is_sent = method in WITH_BODY or method == "DELETE"
-        if chosen is None or not is_sent or body.reference is not None:
+        if chosen is None or not is_sent:
             return []
         same = self._same_media(media, chosen)
         can_be_sent = (

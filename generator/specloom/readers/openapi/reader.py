@@ -359,19 +359,20 @@ class _Reader:
             media_names = self._media_names(described, names[key], further_media)
             # What has no method of its own is a loss of the usual one.
             further_media = further_media.among(media_names)
+            usual_node = usual(self._schemas, node, further_media)
             try:
-                operation = self._operation(described, names[key], item, usual(node, further_media))
+                operation = self._operation(described, names[key], item, usual_node)
             except NotCallableError as error:
                 self.losses.add("left-out", node, f"`{key}` has no method: {error}")
                 continue
             self._whole_nodes.append(node)
             self._callers.append((operation, node))
-            yield self._with_losses(operation, item, usual(node, further_media))
+            yield self._with_losses(operation, item, usual_node)
             for media, name in media_names.items():
                 with_mark = Described(
                     described.method, marked(described.path, media), described.members
                 )
-                part = with_media(node, further_media, media)
+                part = with_media(self._schemas, node, further_media, media)
                 operation = self._operation(with_mark, name, item, part)
                 yield self._with_losses(_as_media(operation, essence(media)), item, part)
 

@@ -305,9 +305,12 @@ class Replies:
     def further_media(self, operation: Node) -> dict[str, list[str]]:
         """Status of success → media types of its reply beside the usual one that have values of their own."""
         further_names: dict[str, list[str]] = {}
-        for status, reply in operation["responses"].items():
+        for status, described in operation["responses"].items():
+            reply = self._schemas.target(described)
+            if isinstance(reply, ReferenceFault) or not _SUCCESS.fullmatch(status.upper()):
+                continue
             media = dict(reply["content"].items())
-            if reply.reference is not None or not media or not _SUCCESS.fullmatch(status.upper()):
+            if not media:
                 continue
             chosen = _chosen(media)
             same = same_media(media, chosen) if _is_json(chosen) else ()
