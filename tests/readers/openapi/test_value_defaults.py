@@ -92,8 +92,6 @@ def test_the_default_of_a_member(tmp_path: Path, member: dict[str, Any], default
         {"type": "object", "properties": {"b": TEXT}, "additionalProperties": _component("Kind")},
         {**TEXT, "default": None},
         {"type": "integer", "default": "null"},
-        {"type": "string", "enum": ["a", "b"], "default": ""},
-        {"type": "string", "format": "date-time", "default": {}},
     ],
 )
 def test_a_default_that_says_nothing(tmp_path: Path, member: dict[str, Any]) -> None:
@@ -101,6 +99,21 @@ def test_a_default_that_says_nothing(tmp_path: Path, member: dict[str, Any]) -> 
     (field,) = model.records_of(api)["Pet"].fields
     (parameter,) = api.operations[0].parameters
     assert (field.default, field.summary, parameter.default, lost) == (UNSET, None, UNSET, [])
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        {**TEXT, "enum": ["a", "b"], "default": ""},
+        {**TEXT, "format": "date-time", "default": {}},
+        {"type": "integer", "nullable": True, "default": {}},
+    ],
+)
+def test_an_empty_default_of_another_type_is_lost(tmp_path: Path, member: dict[str, Any]) -> None:
+    api, lost = _read(tmp_path, member)
+    (field,) = model.records_of(api)["Pet"].fields
+    assert (field.default, field.summary) == (UNSET, None)
+    assert set(lost) == {"default: `default` is not shown"}
 
 
 @pytest.mark.parametrize(

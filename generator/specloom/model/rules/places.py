@@ -10,7 +10,8 @@ from specloom.model.structs import Api, Operation, Parameter
 
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 """The methods that send a body as a rule."""
-_MAY_HAVE_BODY = WITH_BODY | {"DELETE"}
+MAY_HAVE_BODY = WITH_BODY | {"DELETE", "OPTIONS"}
+"""The methods that send a body where one is described."""
 _BODIES = frozenset({"body", "form", "json"})
 
 
@@ -24,7 +25,7 @@ def faults(api: Api, at: At, operation: Operation) -> Iterator[Finding]:
     ]
     for index, parameter in parameters:
         yield from _place_faults((*at, "parameters", index), operation, parameter)
-    if operation.http.method in _MAY_HAVE_BODY:
+    if operation.http.method in MAY_HAVE_BODY:
         yield from _body_faults((*at, "parameters"), key, parameters)
 
 
@@ -38,7 +39,7 @@ def _place_faults(at: At, operation: Operation, parameter: Parameter) -> Iterato
     elif in_path and place != "path":
         message = f"`{name}` stands in the path, so its place cannot be `{place}`"
         yield Finding(where, "conflicting-facts", message, "choose the place `path`")
-    elif place in _BODIES and operation.http.method not in _MAY_HAVE_BODY:
+    elif place in _BODIES and operation.http.method not in MAY_HAVE_BODY:
         message = f"{operation.http.method} sends no body, so `{name}` cannot be in it"
         yield Finding(where, "conflicting-facts", message, "choose the place `query`")
 

@@ -128,7 +128,7 @@ class DocumentLosses:
             if 0 < len(lost) < len(shown):
                 message = "only some of the examples are shown"
                 self._losses.add("example", media, message)
-            elif lost or not (shown or _has_only_null(media["examples"])):
+            elif lost or not shown:
                 self._report(media, _NOT_SHOWN)
 
     def _of_encodings(self, body: Node) -> None:
@@ -166,12 +166,6 @@ def sent_examples(operation: model.Operation) -> list[object]:
     wholes = [parameter.example for parameter in shown if parameter.location == "body"]
     members = {each.wire_name: each.example for each in shown if each.location in ("json", "form")}
     return [*wholes, members]
-
-
-def _has_only_null(examples: Node) -> bool:
-    """Return whether all examples are null, as of a body that is empty."""
-    values = [members_of(example.value).get("value", UNSET) for example in examples.values()]
-    return bool(values) and all(value is None for value in values)
 
 
 def holds(whole: object, value: object) -> bool:

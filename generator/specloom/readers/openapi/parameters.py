@@ -13,7 +13,7 @@ from specloom.model import structs as model
 from specloom.model.media import BYTES, MULTIPART, essence, is_text
 from specloom.model.naming import identifier, is_parameter_name
 from specloom.model.request_path import variables
-from specloom.model.rules.places import WITH_BODY
+from specloom.model.rules.places import MAY_HAVE_BODY
 from specloom.readers.openapi.examples import example_sentence, shown_examples, wire_name_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
@@ -109,7 +109,7 @@ class Parameters:
                 )
                 parameters.append(_undescribed(name))
         body = self._target(operation["requestBody"])
-        if call.method in WITH_BODY or call.method == "DELETE":
+        if call.method in MAY_HAVE_BODY:
             parameters.extend(self._body(body, owner, parameters))
         elif body["required"].value is True:
             raise NotCallableError(f"{call.method} sends no body")
@@ -378,7 +378,7 @@ class Parameters:
         """Media types of a body beside the usual one that have values of their own and can be sent."""
         media = dict(self._target(operation["requestBody"])["content"].items())
         chosen = self._chosen_media(media)
-        is_sent = method in WITH_BODY or method == "DELETE"
+        is_sent = method in MAY_HAVE_BODY
         if chosen is None or not is_sent:
             return []
         same = self._same_media(media, chosen)

@@ -51,7 +51,16 @@ OF_TYPES = frozenset({*OF_TEXTS, "example", "examples", "discriminator"})
 """Keywords that a class has for all its uses."""
 
 _ELSEWHERE = frozenset(
-    {*OF_TEXTS, *OF_SENTENCES, "default", "example", "examples", "readOnly", "writeOnly"}
+    {
+        *OF_TEXTS,
+        *OF_SENTENCES,
+        "default",
+        "discriminator",
+        "example",
+        "examples",
+        "readOnly",
+        "writeOnly",
+    }
 )
 """Keywords that a text, or another use of the schema, may have carried."""
 _OF_CLASSES = frozenset(
@@ -159,8 +168,15 @@ class SchemaLosses:
         for part in parts:
             self.of_text(part, depth + 1)
 
+    def of_flattened(self, nodes: Collection[Node]) -> None:
+        """Report the discriminators of unions whose alternatives are now those of another one."""
+        for node in nodes:
+            described = self._schemas.normal(node).keywords.get("discriminator")
+            if described is not None:
+                self._losses.add(*_loss_of("discriminator", described))
+
     def of_unsettled(self) -> None:
-        """Report texts, directions and examples of classes that nothing has, once all values have been read."""
+        """Report texts, directions, discriminators and examples that nothing has, once all values have been read."""
         for keyword, node in self._unsettled:
             if node.at not in self._texts.shown and node.at not in self._settled_defaults:
                 self._record(keyword, node)
@@ -221,19 +237,22 @@ class SchemaLosses:
             return
         if keyword == "discriminator" and node.at in self.tagging:
             return
-        kind, message = _FACTS[keyword]
-        # texts and examples are of the schema, and their lines may be anywhere below it
-        is_of_schema = keyword in ("description", "examples")
-        place = Node(None, node.at[:-1]) if is_of_schema else node
-        self._losses.add(kind, place, f"`{keyword}` {message}")
+        self._losses.add(*_loss_of(keyword, node))
+
+
+def _loss_of(keyword: str, node: Node) -> tuple[LossKind, Node, str]:
+    """Kind, place and message of the loss of a keyword."""
+    kind, message = _FACTS[keyword]
+    # texts and examples are of the schema, and their lines may be anywhere below it
+    is_of_schema = keyword in ("description", "examples")
+    place = Node(None, node.at[:-1]) if is_of_schema else node
+    return kind, place, f"`{keyword}` {message}"
 
 
 def _keywords(schema: Schema) -> Iterator[tuple[str, Node]]:
-    """Keywords of a schema that say something, without the discriminator of one that it extends, which is told there."""
-    at = schema.node.at
+    """Keywords of a schema that say something."""
     for keyword, node in schema.keywords.items():
-        is_inherited = keyword == "discriminator" and node.at[: len(at)] != at
-        if not (is_inherited and schema.bases) and not refuses_nothing(keyword, schema):
+        if not refuses_nothing(keyword, schema):
             yield keyword, node
 
 

@@ -503,10 +503,18 @@ class Types:
         if not options:
             return self._of_json_types(schema, owner, name)
         union = union_of(options)
-        if not isinstance(union, model.Union):
-            return union
-        if union.tag is None or "discriminator" in schema.keywords:
-            return self._tagged(schema, nodes, model.Union(options=union.options))
+        if isinstance(union, model.Union) and (
+            union.tag is None or "discriminator" in schema.keywords
+        ):
+            union = self._tagged(schema, nodes, model.Union(options=union.options))
+        tag = union.tag if isinstance(union, model.Union) else None
+        self._remainder.of_flattened(
+            [
+                node
+                for node, option in zip(nodes, options, strict=True)
+                if isinstance(option, model.Union) and option.tag not in (None, tag)
+            ]
+        )
         return union
 
     def _tagged(
