@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -15,13 +15,16 @@ from msgspec.structs import replace
 
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
+from specloom.model.structs import Api
 from specloom.naming.names import package_names
 from specloom.readers.read import Sources, read_model
 from specloom.rendering.templates import Templates
 from specloom.sources.config import load_config
 from specloom.views.samples.calls import sample_call
+from specloom.views.samples.filling import Filling
 from specloom.views.samples.filling import filling as usual_filling
 from specloom.views.samples.form import form_facts
+from specloom.views.samples.rest import takes_json
 from tests.clients.seller.conftest import SOURCE
 from tests.http_server import LocalServer, QuietHandler
 from tests.node import NODE
@@ -198,8 +201,8 @@ def test_a_page_sends_what_its_program_in_javascript_sends(
     assert (compared + refused, refused > 0) == (len(ODD) * 3, True)
 
 
-def compared_calls(document: Path, folder: Path) -> list[Any]:
-    """Calls that forms of an OpenAPI document make; each prints what its page prints."""
+def api_of(document: Path, folder: Path) -> Api:
+    """The API of an OpenAPI document."""
     assert main(["init", "--openapi", str(document), str(folder)]) == 0
     diagnostics = Diagnostics()
     sources = Sources(config=folder / "spec/apis.yaml", root=folder)
@@ -208,16 +211,19 @@ def compared_calls(document: Path, folder: Path) -> list[Any]:
     model = read_model(sources, config, diagnostics)
     assert model is not None
     (api,) = model.apis
+    return api
+
+
+def compared_calls(api: Api, fillings: Iterable[Filling]) -> list[Any]:
+    """Calls that forms of an API make; each prints what its page prints."""
     names, templates = package_names(api), Templates(ROOT / "templates")
     calls: list[Any] = []
     expected: list[tuple[Any, list[str]]] = []
-    for operation in api.operations:
-        filling = usual_filling(api, operation)
+    for filling in fillings:
         facts: Any = form_facts(names, filling)
-        if facts is not None:
-            call = sample_call(names, filling)
-            expected.append((names_of(call), rendered(templates, call)))
-            calls.append({"facts": facts, "values": facts["example"], "server": facts["base"]})
+        call = sample_call(names, filling)
+        expected.append((names_of(call), rendered(templates, call)))
+        calls.append({"facts": facts, "values": facts["example"], "server": facts["base"]})
     results = script_results(calls, trees(templates))
     for call_, (view, texts), result in zip(calls, expected, results, strict=True):
         assert result["samples"] == texts, call_["facts"]["url"]
@@ -225,46 +231,74 @@ def compared_calls(document: Path, folder: Path) -> list[Any]:
     return calls
 
 
-@pytest.mark.promise("Objects in a request are those of the sample")
+def fields_of_json(call: Any) -> list[str]:
+    """Parameters that a form takes as JSON."""
+    parameters = call["facts"]["parameters"]
+    return [parameter["wire"] for parameter in parameters if parameter.get("kind") == "json"]
+
+
+TRACKER = ROOT / "tests/openapi/tracker/tracker.openapi.yaml"
+
+
 def test_forms_of_an_openapi_document_print_what_its_pages_print(tmp_path: Path) -> None:
-    document = ROOT / "tests/openapi/tracker/tracker.openapi.yaml"
-    calls = compared_calls(document, tmp_path / "own")
-    assert len([call for call in calls if "constants" in call["facts"]]) > 3
+    api = api_of(TRACKER, tmp_path / "own")
+    calls = compared_calls(api, (usual_filling(api, operation) for operation in api.operations))
+    assert len([call for call in calls if fields_of_json(call)]) > 3
     separated = [call for call in calls if '"separator"' in json.dumps(call["facts"])]
     assert separated, "lists that are joined into one text"
 
 
-FORM_WITH_AN_OBJECT = """\
-openapi: 3.1.0
-info: {title: Devices, version: "1"}
-servers: [{url: https://devices.example}]
-paths:
-  /tokens:
-    post:
-      operationId: createToken
-      requestBody:
-        required: true
-        content:
-          application/x-www-form-urlencoded:
-            schema:
-              type: object
-              required: [code, device]
-              properties:
-                code: {type: string, examples: ["a b"]}
-                device:
-                  type: object
-                  required: [name, size]
-                  properties: {name: {type: string, examples: ["Phone & pen"]}, size: {type: integer}}
-            encoding: {device: {style: deepObject, explode: true}}
-      responses: {"204": {description: Created.}}
-"""
+VALUES: list[object] = [
+    *({}, [], None, True, 7, -2.5, 1.0, 12345678901234567890),
+    *(
+        "",
+        "a 'b' \"c\" \\",
+        "ü 😀 \u2028 \0",
+        "12",
+        "a, long text that does not stand on one line of a program",
+    ),
+    [1, "two", None, [3.0], {"four": [False]}],
+    {"a": 1, "b": {"c": [], "d": {}}, "e f": None, 'g"': "h"},
+    [
+        {"name": "A", "title": "B", "id": 3},
+        {"name": None, "labels": ["x", "y"], "at": "2026-01-01T00:00:00Z"},
+    ],
+]
+"""JSON of every form; most of it does not suit the type that it is filled in for."""
 
 
-def test_a_form_of_a_request_can_be_filled_in_beside_its_objects(tmp_path: Path) -> None:
-    document = tmp_path / "devices.yaml"
-    document.write_text(FORM_WITH_AN_OBJECT, "utf-8")
-    (call,) = compared_calls(document, tmp_path / "own")
-    assert [parameter["wire"] for parameter in call["facts"]["parameters"]] == ["code"]
-    (device,) = call["facts"]["constants"]
-    assert device["place"] == "form"
-    assert device["pairs"][0] == ["device[name]", "Phone & pen"]
+@pytest.mark.promise("takes JSON")
+def test_a_form_prints_the_json_that_is_filled_in(tmp_path: Path) -> None:
+    api = api_of(TRACKER, tmp_path / "own")
+    fillings: list[Filling] = []
+    for operation in api.operations:
+        usual = usual_filling(api, operation)
+        for parameter in operation.parameters:
+            if takes_json(api, parameter):
+                several = parameter.multiple is not None
+                for value in VALUES:
+                    objects = usual.objects | {parameter.name: [value, value] if several else value}
+                    arguments = {**usual.arguments, parameter.name: ""}
+                    fillings.append(replace(usual, arguments=arguments, objects=objects))
+    assert len(compared_calls(api, fillings)) > 5 * len(VALUES)
+
+
+def test_a_form_says_that_a_text_is_not_json(tmp_path: Path) -> None:
+    api = api_of(TRACKER, tmp_path / "own")
+    usual = next(
+        filling
+        for filling in (usual_filling(api, operation) for operation in api.operations)
+        if any(takes_json(api, parameter) for parameter in filling.operation.parameters)
+    )
+    (call,) = compared_calls(api, [usual])
+    name = fields_of_json(call)[0]
+    source = (
+        "const [{ remarks }, { facts, values }] = [await import(process.argv[1]), JSON.parse(process.argv[2])];"
+        "process.stdout.write(remarks(facts, new Map(Object.entries(values))).join())"
+    )
+    for text in ("abc", "{", "[1,]", "01"):
+        call["values"][name] = text
+        command = [str(NODE), "--input-type=module", "--eval", source]
+        arguments = [str(SCRIPTS / "faults.mjs"), json.dumps(call)]
+        done = subprocess.run([*command, *arguments], capture_output=True, text=True, check=True)
+        assert done.stdout.startswith(f"{name} is not JSON."), text

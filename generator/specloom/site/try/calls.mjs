@@ -2,7 +2,10 @@
    `views/samples/` makes of an example. Values are texts or lists of texts, in a
    `Map` by the names that they have in a request: an object has a `constructor` and a `__proto__` already. */
 
-import { number, printableJson } from "./languages.mjs";
+import { encode, encoded } from "./encoding.mjs";
+import { expression, indented } from "./expressions.mjs";
+import { jsonText, parsed, pathText, styledPairs } from "./json.mjs";
+import { number, printableJson, pythonText } from "./languages.mjs";
 
 export const WHOLE = /^-?[0-9]{1,15}$/;
 const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,4})?$/;
@@ -11,11 +14,6 @@ export const isNumber = (kind, text) =>
 
 export const asked = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 export const given = (facts, values) => facts.parameters.filter((parameter) => values.get(parameter.wire) !== undefined);
-
-const encode = (text) => encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text)
-  .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-  .replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%7C/g, "|");
-export const encoded = (pairs) => pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
 
 /* Whether a value is the path of a file. */
 const isFile = ({ kind }) => kind === "file";
@@ -48,14 +46,14 @@ export const argument = (parameter, entered) => ({
 
 const pair = (name, text, variable = "", placeholder = "YOUR-KEY") => {
   const shown = text + (variable && placeholder);
-  return { name, encoded_name: encode(name), value: text, variable, placeholder, media: "", quoted_value: `"${text.replace(/["\\]/g, "\\$&")}"`, visible: shown, lines: shown.split("\n") };
+  return { name, encoded_name: encode(name), value: text, variable, placeholder, media: "", file_name: text.slice(text.lastIndexOf("/") + 1), quoted_value: `"${text.replace(/["\\]/g, "\\$&")}"`, visible: shown, lines: shown.split("\n") };
 };
 const byName = (pairs) => {
   const found = new Map();
   for (const each of pairs) found.set(each.name, [...(found.get(each.name) || []), each]);
   return [...found];
 };
-const sent = (parts) => ({ ...parts, texts: parts.form, documents: [], query_fields: byName(parts.query), form_fields: byName(parts.form) });
+const sent = (parts) => ({ ...parts, texts: parts.form.filter(({ media }) => !media), documents: parts.form.filter(({ media }) => media), query_fields: byName(parts.query), form_fields: byName(parts.form) });
 
 // --- A query of a wiki --------------------------------------------------------------------------------------
 
@@ -119,12 +117,13 @@ export const sentQuery = (facts, pairs, server, account, files = []) => {
     password_variable: variable("BOT_PASSWORD"),
     pairs,
     files,
+    is_multipart: files.length > 0,
     posted,
     token,
     token_type: tokenType,
     gives_json: !plain,
     address: posted ? server : `${server}?${encoded(pairs)}`,
-    sent: sent({ method, url: server, query: posted ? [] : told, headers: [...headers, ...typed], form: posted ? told : [], files, body: null, gives_json: !plain }),
+    sent: sent({ method, url: server, query: posted ? [] : told, headers: [...headers, ...typed], form: posted ? told : [], files, is_multipart: files.length > 0, body: null, gives_json: !plain }),
   };
 };
 
@@ -149,25 +148,35 @@ const separated = (items, separator) => (separator ? [items.map((item) => wireVa
 /* A text as a cookie has it. */
 const cookieValue = (text) => text.replace(/[^A-Za-z0-9!#$&'()*+\-./:<=>?@[\]^_`{|}~]+/g, encodeURIComponent);
 
-/* A parameter that no field can hold, as the sample has it. */
-const constant = ({ constants = [] }, name) => constants.find(({ wire }) => wire === name);
+/* Names and texts of a parameter outside of a JSON body. */
+const textPairs = ({ wire, sent = wire, kind, place, style, separator }, value) => {
+  if (style) return styledPairs(sent, style, parsed(value), separator);
+  const isJoined = place === "path" || place === "header";
+  const items = isJoined ? [wireValue(value)] : separated(asked(value), separator);
+  return items.map((item) => [sent, kind === "flag" ? "true" : item]);
+};
+const inPath = (parameter, value) => (parameter.style
+  ? pathText(parameter.sent || parameter.wire, parameter.style, parsed(value))
+  : encode(textPairs(parameter, value)[0][1]).replace(/[:/|]/g, encodeURIComponent));
 
 /* The key first, then everything in the order of the description; several values as several pairs. */
 const carried = (facts, values, known, address) => {
-  const places = { query: [], form: [], header: [] };
+  const places = { query: [], form: [], header: [], file: [] };
   const cookies = [];
   let url = address + facts.url.slice(facts.base.length);
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
   for (const name of facts.order) {
-    for (const [sent, text] of constant(facts, name)?.pairs || []) places[constant(facts, name).place].push(pair(sent, text));
     if (!known.has(name) || values.get(name) === undefined) continue;
-    const { kind, place, separator, sent = name } = known.get(name);
-    const text = (item) => (kind === "flag" ? "true" : item);
-    const isJoined = place === "path" || place === "header";
-    for (const item of isJoined ? [wireValue(values.get(name))] : separated(asked(values.get(name)), separator)) {
-      if (place === "path") url = url.replaceAll(`{${name}}`, encode(text(item)).replace(/[:/|]/g, encodeURIComponent));
-      else if (place === "cookie") cookies.push(`${sent}=${cookieValue(text(item))}`);
-      else (places[place] || []).push(pair(sent, text(item)));
+    const [parameter, value] = [known.get(name), values.get(name)];
+    if (parameter.place === "path") {
+      url = url.replaceAll(`{${parameter.sent || name}}`, inPath(parameter, value));
+      continue;
+    }
+    const media = parameter.style === "json" && facts.multipart ? "application/json" : "";
+    const texts = ["json", "body"].includes(parameter.place) ? [] : textPairs(parameter, value);
+    for (const [sent, text] of texts) {
+      if (parameter.place === "cookie") cookies.push(`${sent}=${cookieValue(text)}`);
+      else places[isFile(parameter) ? "file" : parameter.place].push({ ...pair(sent, text), media });
     }
   }
   if (cookies.length) places.header.push(pair("Cookie", cookies.join("; ")));
@@ -180,36 +189,65 @@ const carried = (facts, values, known, address) => {
   return { ...places, url };
 };
 
-/* The JSON body; the key stands between its two parts. */
-const jsonBody = (facts, values, known) => {
+/* A value in a JSON body. */
+const memberJson = ({ kind, many }, value) => {
+  if (kind === "json") return jsonText(parsed(value));
+  const items = asked(value).map((text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text)));
+  return many ? `[${items.join(", ")}]` : items[0];
+};
+/* The body that is no form; the key stands between its two parts. */
+const wholeBody = (facts, values, known) => {
+  const parameters = facts.order.map((name) => known.get(name)).filter(Boolean);
+  const whole = parameters.find(({ place }) => place === "body");
+  if (whole) {
+    const value = values.get(whole.wire);
+    if (value === undefined) return null;
+    return pair("", ["text", "bytes"].includes(whole.kind) ? value : memberJson(whole, value));
+  }
   const isKey = (name) => facts.keyed && facts.keyed[0] === name && facts.keyed[1] === "json";
-  const isInside = (name) => isKey(name) || (known.get(name) || constant(facts, name))?.place === "json";
-  const whole = (facts.constants || []).find(({ place }) => place === "body");
-  if (whole) return pair("", whole.json);
-  if (!facts.order.some(isInside)) return null;
-  const json = (kind, text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text));
-  const members = facts.order.filter((name) => isInside(name) && (isKey(name) || constant(facts, name) || values.get(name) !== undefined)).map((name) => {
-    if (isKey(name)) return `${printableJson(name)}: "\0"`;
-    const { sent = name, json: written } = constant(facts, name) || known.get(name);
-    if (written !== undefined) return `${printableJson(sent)}: ${written}`;
-    const items = asked(values.get(name)).map((item) => json(known.get(name).kind, item));
-    return `${printableJson(sent)}: ${known.get(name).many ? `[${items.join(", ")}]` : items[0]}`;
+  const inside = facts.order.filter((name) => isKey(name) || known.get(name)?.place === "json");
+  if (!inside.length) return null;
+  const members = inside.filter((name) => isKey(name) || values.get(name) !== undefined).map((name) => {
+    const { sent = name } = known.get(name) || {};
+    return `${printableJson(sent)}: ${isKey(name) ? '"\0"' : memberJson(known.get(name), values.get(name))}`;
   });
   const [before, after = ""] = `{${members.join(", ")}}`.split("\0");
   return pair(after, before, members.some((member) => member.endsWith('"\0"')) ? facts.environment : "");
 };
 
-export const restCall = (facts, values, server) => {
+/* An argument of a method; `used` collects what a program imports for it. */
+const restArgument = (facts, parameter, value, used) => {
+  const { kind, many, shape, made_by: maker = null } = parameter;
+  const ofObject = { name: argument(parameter, "").name, value: "", multiple: false, made_by: null, texts: [] };
+  if (kind === "json") return { ...ofObject, expression: indented(expression(facts.types || {}, shape, parsed(value), used)) };
+  if (kind === "bytes") return { ...ofObject, expression: `${pythonText(value)}.encode()` };
+  const { name, value: written } = argument(parameter, value);
+  if (maker) used.makers.add(maker.split(".")[0]);
+  return { name, value: written, expression: "", multiple: Boolean(many) && asked(value).length < 2, made_by: maker, texts: maker ? asked(value) : [] };
+};
+
+const nothingUsed = () => ({ classes: new Set(), makers: new Set(), others: new Set() });
+/* Members of objects that the classes of the Python client lack. */
+export const otherMembers = (facts, values) => {
+  const used = nothingUsed();
+  for (const parameter of given(facts, values)) if (parameter.kind === "json") restArgument(facts, parameter, values.get(parameter.wire), used);
+  return [...used.others];
+};
+
+export const restCall = (facts, entered, server) => {
   const isOther = Boolean(server) && server !== facts.base;
-  const known = new Map(facts.parameters.map((parameter) => [parameter.wire, parameter]));
-  const { query, form, header, url } = carried(facts, values, known, isOther ? server : facts.base);
-  const body = jsonBody(facts, values, known);
-  const inOrder = (facts.passing || facts.order).map((name) => constant(facts, name) || known.get(name));
-  const passed = facts.constants ? inOrder.filter((each) => each && (each.argument || values.get(each.wire) !== undefined)) : given(facts, values);
+  const { always = [] } = facts;
+  const known = new Map([...facts.parameters, ...always].map((parameter) => [parameter.wire, parameter]));
+  const values = new Map([...entered, ...always.map(({ wire, text }) => [wire, text])]);
+  const { query, form, header, file, url } = carried(facts, values, known, isOther ? server : facts.base);
+  const body = wholeBody(facts, values, known);
+  const used = nothingUsed();
+  const passed = given(facts, values).map((parameter) => restArgument(facts, parameter, values.get(parameter.wire), used));
   const media = facts.media || "application/json";
+  const isMultipart = Boolean(facts.multipart) && form.length + file.length > 0;
   const kind = form.length ? FORM : media;
   const isJson = facts.gives !== "nothing" && !facts.plain;
-  const headers = [...header, ...(form.length || body ? [pair("Content-Type", kind)] : [])];
+  const headers = [...header, ...((form.length || body) && !isMultipart ? [pair("Content-Type", kind)] : [])];
   const told = (pairs) => encoded(pairs.map((each) => [each.name, each.visible]));
   return {
     is_query: false,
@@ -223,15 +261,9 @@ export const restCall = (facts, values, server) => {
     key_variable: facts.environment,
     group: facts.group,
     method: facts.method,
-    arguments: passed.map((parameter) => parameter.argument || {
-      ...argument(parameter, values.get(parameter.wire)),
-      expression: "",
-      multiple: Boolean(parameter.many) && asked(values.get(parameter.wire)).length < 2,
-      made_by: parameter.made_by || null,
-      texts: parameter.made_by ? asked(values.get(parameter.wire)) : [],
-    }),
-    records: facts.records || [],
-    library: (facts.library || []).filter(([, type]) => (facts.made_of || []).includes(type) || given(facts, values).some(({ made_by: maker = "" }) => maker.split(".")[0] === type)),
+    arguments: passed,
+    records: [...used.classes].sort(),
+    library: (facts.library || []).filter(([, type]) => used.makers.has(type)),
     gives: facts.gives,
     variable: facts.variable,
     attribute: facts.attribute,
@@ -240,7 +272,8 @@ export const restCall = (facts, values, server) => {
     query,
     headers: header,
     form,
-    files: [],
+    files: file,
+    is_multipart: isMultipart,
     body,
     media,
     gives_json: isJson,
@@ -249,7 +282,7 @@ export const restCall = (facts, values, server) => {
     password_variable: facts.login?.[1] || "",
     sent_form: told(form),
     sent_body: body ? body.visible + body.name : "",
-    sent: sent({ method: facts.http, url, query, headers, form, files: [], body: form.length ? null : body, gives_json: isJson }),
+    sent: sent({ method: facts.http, url, query, headers, form, files: file, is_multipart: isMultipart, body: form.length ? null : body, gives_json: isJson }),
   };
 };
 

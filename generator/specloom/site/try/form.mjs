@@ -1,10 +1,13 @@
 /* The form of an operation. What a reader fills in becomes code, a command and an address, as the generator prints them;
    the state is in the page's address. */
 
-import { asked, callOf, encoded, given, queryPairs, read, wireValue } from "./calls.mjs";
+import { asked, callOf, given, otherMembers, queryPairs, read, wireValue } from "./calls.mjs";
 import { NO_ADDRESS, NO_REQUESTS, all, baseAddress, endpoint, loadRequests, make, modulesAddress, paint, recall, remember, templates } from "./dom.mjs";
+import { encoded } from "./encoding.mjs";
 import { asksForTerms, label, remarks } from "./faults.mjs";
+import { parsed } from "./json.mjs";
 import { pythonText } from "./languages.mjs";
+import { laidOutText } from "./layout.mjs";
 import { valuesOfWiki } from "./own_values.mjs";
 import { run, send, wait } from "./reply.mjs";
 import { TELLS_OF_PAGES, combined } from "./requests.mjs";
@@ -36,6 +39,8 @@ export function start(panel, call) {
     const pages = joined.some(({ ofPages }) => ofPages) ? data.shared.filter(({ wire }) => !call.parameters.some((each) => each.wire === wire)) : [];
     return { ...call, parameters: [...pages, ...call.parameters, ...own] };
   };
+  const files = new Map();  // of parameters of a REST API, by name; no address can keep them
+  const isChosen = ({ kind, place: part }) => kind === "file" && Boolean(part);
   const known = (wire) => whole().parameters.find((parameter) => parameter.wire === wire);
   /* The parts of the request that say which modules it asks. */
   const modules = () => ["prop", "list", "meta", "generator"].flatMap((group) => {
@@ -47,17 +52,22 @@ export function start(panel, call) {
     const own = given(whole(), values).map((parameter) => [parameter.wire, wireValue(values.get(parameter.wire), call.separators)]);
     return [...call.fixed.slice(0, -1), ...modules(), ...own];
   };
+  const beyondPython = () => {
+    const others = otherMembers(call, values);
+    return others.length ? [`The samples in Python leave out what its classes lack: ${others.join(", ")}.`] : [];
+  };
   const printed = () => (joined.length
     ? combined(data, templates, pairs(), server())
-    : { remarks: remarks(call, values), samples: samples(templates, callOf(call, values, server())) });
+    : { remarks: [...remarks(call, values), ...beyondPython()], samples: samples(templates, callOf(call, values, server())) });
 
   const server = () => (wiki && endpoint(wiki.value.trim())) || (place && baseAddress(place.value.trim())) || call.server;
   const text = (parameter, value) => wireValue(value, call.separators || [",", "\x1f"]);
 
   const print = (samples) => samples.forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
+  const unread = () => given(call, values).some(({ kind, wire }) => kind === "json" && parsed(values.get(wire)) === undefined);
   const draw = () => {
-    const made = printed();
-    print(made.samples);
+    const made = unread() ? { remarks: remarks(call, values) } : printed();  // the samples stay as they were
+    if (made.samples) print(made.samples);
     for (const address of ofNotes) address.textContent = pythonText(server());
     if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
     const isOdd = (wiki && wiki.value.trim() && !endpoint(wiki.value.trim())) || (place && place.value.trim() && !baseAddress(place.value.trim()));
@@ -76,7 +86,7 @@ export function start(panel, call) {
     if (wiki && endpoint(wiki.value.trim())) kept.searchParams.set("wiki", endpoint(wiki.value.trim()));
     for (const [group, names] of joined.length ? modules() : []) kept.searchParams.set(group, names);
     const other = kept.searchParams.toString();
-    const own = given(whole(), values).map((parameter) => [parameter.wire, text(parameter, values.get(parameter.wire))]);
+    const own = given(whole(), values).filter((parameter) => !isChosen(parameter)).map((parameter) => [parameter.wire, text(parameter, values.get(parameter.wire))]);
     // A form without values is not the example: the first of its parameters says so.
     const emptied = own.length ? [] : Object.keys(call.example).slice(0, 1).map((name) => [name, ""]);
     kept.search = [other, encoded([...own, ...emptied])].filter(Boolean).join("&");
@@ -93,6 +103,8 @@ export function start(panel, call) {
   const show = (wire) => {
     const [input, value] = [field(wire), values.get(wire)];
     if (input.type === "checkbox") input.checked = value !== undefined;
+    else if (input.type === "file") { if (!files.has(wire)) input.value = ""; }
+    else if (known(wire).kind === "json" && document.activeElement !== input) input.value = value === undefined ? "" : laidOutText(value);
     else if (document.activeElement !== input) input.value = value === undefined ? "" : text(known(wire), value);
     for (const chip of all("[data-value]", input.parentElement)) chip.setAttribute("aria-pressed", String(asked(value).includes(chip.dataset.value)));
   };
@@ -102,8 +114,10 @@ export function start(panel, call) {
     let input = field(wire);
     if (!input) {
       const line = make("div", { class: "sl-try__row" });
-      const kind = parameter.kind === "flag" ? "checkbox" : "text";
-      input = make("input", { id: `try-${wire}`, name: `try-${wire}`, type: kind, autocomplete: "off", spellcheck: "false" });
+      const common = { id: `try-${wire}`, name: `try-${wire}`, autocomplete: "off", spellcheck: "false" };
+      const kind = parameter.kind === "flag" ? "checkbox" : isChosen(parameter) ? "file" : "text";
+      const isLong = ["json", "text", "bytes"].includes(parameter.kind);
+      input = isLong ? make("textarea", { ...common, rows: "4" }) : make("input", { ...common, type: kind, ...(kind === "file" && parameter.many ? { multiple: "" } : {}) });
       line.append(make("label", { for: input.id }, label(parameter)), input);
       adding.parentElement.before(line);
     }
@@ -111,7 +125,7 @@ export function start(panel, call) {
     input.dataset.ready = "1";
     if (parameter.sample) input.placeholder = parameter.sample;
     if (parameter.kind === "integer" && !parameter.many) input.inputMode = "numeric";
-    if (parameter.values && parameter.kind !== "flag") {
+    if (parameter.values && !["flag", "json"].includes(parameter.kind)) {
       const chips = make("div", { class: "sl-try__values", role: "group", "aria-label": `Values of ${label(parameter)}` });
       for (const value of parameter.values) {
         const chip = make("button", { type: "button", "data-value": value, "aria-pressed": "false" }, value || "(empty)");
@@ -128,6 +142,13 @@ export function start(panel, call) {
       input.parentElement.append(chips);
     }
     input.addEventListener("input", () => {
+      if (input.type === "file") {
+        const names = [...input.files].map(({ name }) => name);
+        if (names.length) files.set(wire, [...input.files]);
+        else files.delete(wire);
+        set(wire, parameter.many || !names.length ? names : names[0]);
+        return;
+      }
       const filledIn = input.type === "checkbox" ? (input.checked ? "1" : "") : input.value;
       entered.add(wire);
       saidOfWiki = [];
@@ -250,6 +271,7 @@ export function start(panel, call) {
     entered.clear();
     saidOfWiki = [];
     for (const input of secrets) input.value = "";
+    files.clear();
     leave(joined);
     fill(example());
     draw();
@@ -292,7 +314,8 @@ export function start(panel, call) {
         place.focus();
         return;
       }
-      const request = requestOf(callOf(call, values, own), new Map(secrets.map((input) => [input.dataset.secret, input.value])));
+      if (unread()) return;  // the remark says it
+      const request = requestOf(callOf(call, values, own), new Map(secrets.map((input) => [input.dataset.secret, input.value])), [...files.values()].flat());
       if (request.fault) status.textContent = request.fault;
       else await send(reply, request);
     });
@@ -308,7 +331,8 @@ export function start(panel, call) {
   const begin = () => {
     const own = whole().parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
     const filledIn = own.filter((parameter) => address.get(parameter.wire) !== "");
-    const stated = new Map(filledIn.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
+    const examples = whole().parameters.filter((parameter) => isChosen(parameter) && call.example[parameter.wire]);
+    const stated = new Map([...examples.map(({ wire }) => [wire, call.example[wire]]), ...filledIn.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))])]);
     fill(own.length || joined.length ? stated : example());
     if (own.length || joined.length || (wiki && wiki.value) || (place && place.value)) draw();
     else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;

@@ -1,8 +1,11 @@
 /* JSON as pages lay recorded replies out (`compact` in `views/reference/reply.py`), but whole. */
 
+import { digitsOf, parsed } from "./json.mjs";
+
 const WIDTH = 52;  // columns of the panel beside the text
 const isList = Array.isArray;
 const onOneLine = (value) => {
+  if (digitsOf(value)) return digitsOf(value);
   if (isList(value)) return `[${value.map(onOneLine).join(", ")}]`;
   if (value === null || typeof value !== "object" || JSON.isRawJSON?.(value)) return JSON.stringify(value);
   return `{${Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`).join(", ")}}`;
@@ -20,6 +23,12 @@ export const laidOut = (value, indent = 0, used = 0) => {
     });
   const margin = " ".repeat(indent);
   return `${line[0]}\n${parts.map((part) => `${margin}  ${part}`).join(",\n")}\n${margin}${line.at(-1)}`;
+};
+
+/* JSON that a reader may not have finished. */
+export const laidOutText = (text) => {
+  const data = parsed(text);
+  return data === undefined ? text : laidOut(data);
 };
 
 /* For `JSON.parse`: numbers keep their digits, where the browser can do that. */

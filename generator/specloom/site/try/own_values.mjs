@@ -1,6 +1,6 @@
 /* What a wiki has in place of the values of examples, which are those of another wiki. */
 
-import { encoded } from "./calls.mjs";
+import { encoded } from "./encoding.mjs";
 import { received } from "./reply.mjs";
 
 const ABOUT = [

@@ -1,7 +1,8 @@
 /* Requests that a reader pastes. */
 
-import { encoded, given, wireValue } from "./calls.mjs";
+import { given, wireValue } from "./calls.mjs";
 import { NO_ADDRESS, NO_REQUESTS, all, endpoint, loadRequests, make, paint, recall, templates } from "./dom.mjs";
+import { encoded } from "./encoding.mjs";
 import { explained } from "./requests.mjs";
 
 /* The samples as tabs, each with a button to copy it; the theme's script copies. */

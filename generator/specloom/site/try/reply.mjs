@@ -1,6 +1,6 @@
 /* A request to the reader's wiki or API, and its reply. */
 
-import { encoded } from "./calls.mjs";
+import { encoded } from "./encoding.mjs";
 import { PAINT_JSON, paint } from "./dom.mjs";
 import { laidOut, withDigits } from "./layout.mjs";
 

@@ -1,6 +1,7 @@
 /* Requests of several modules: that of an address, and that of a form to which others have been added. */
 
-import { WHOLE, argument, asked, encoded, isPerPage, moduleArguments, needsAccount, queryCall, read, sentQuery, shown } from "./calls.mjs";
+import { WHOLE, argument, asked, isPerPage, moduleArguments, needsAccount, queryCall, read, sentQuery, shown } from "./calls.mjs";
+import { encoded } from "./encoding.mjs";
 import { PAGES, broken, oddValues } from "./faults.mjs";
 import { samples } from "./templates.mjs";
 

@@ -92,7 +92,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         call=call,
         body_media=next(filter(None, (each.http.media for each in operation.parameters)), None),
         form=form,
-        body=_body(call) if form is None or form.has_constants else None,
+        body=_body(call) if form is None or form.takes_json else None,
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),

@@ -5,12 +5,13 @@ equal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 import msgspec
 
 from specloom.languages.address import is_web_address
 from specloom.model.keys import caller_parameters, key_parameter
+from specloom.model.media import JSON
 from specloom.model.module_parameters import chooses_pages, decides_by_size, is_page_size
 from specloom.model.naming import constant_name
 from specloom.model.structs import (
@@ -35,7 +36,6 @@ from specloom.runtime.mediawiki.modules.marks import Count
 from specloom.runtime.mediawiki.modules.namespace import Namespace
 from specloom.runtime.mediawiki.modules.rules import Kind, Valued
 from specloom.views import words
-from specloom.views.samples.constants import constants_of
 from specloom.views.samples.filling import Filling, plain_value
 from specloom.views.samples.query import (
     AGENT,
@@ -52,12 +52,19 @@ from specloom.views.samples.replaced import replaced_values
 from specloom.views.samples.rest import (
     base_address,
     before_key,
+    callable_of,
+    constants,
     credentials,
-    is_object,
+    is_bytes,
+    is_multipart,
+    is_raw,
+    json_of,
     login_variables,
     made_by,
     rest_call,
+    takes_json,
 )
+from specloom.views.samples.shapes import Shape, Shapes
 from specloom.views.samples.value import FILE, INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
@@ -72,7 +79,8 @@ class FormField(View, frozen=True):
     wire: str
     label: str
     text: str
-    is_flag: bool
+    control: Literal["checkbox", "file", "text", "textarea"]
+    takes_several: bool
 
 
 class SecretField(View, frozen=True):
@@ -107,8 +115,8 @@ class FormView(View, frozen=True):
     addresses: tuple[str, ...]
     """Addresses of a REST API to choose from."""
     secrets: tuple[SecretField, ...]
-    has_constants: bool
-    """True if objects and the like are sent as the sample has them."""
+    takes_json: bool
+    """True if a field holds an object or a list."""
     sandbox: SandboxHint | None
     """None: the package has none to serve."""
     runs: bool
@@ -130,7 +138,8 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
             wire=field_["wire"],
             label=field_.get("name", field_["wire"]),
             text=wire_value(example[field_["wire"]], wire),
-            is_flag=field_.get("kind") == "flag",
+            control=_control(field_),
+            takes_several="many" in field_,
         )
         for field_ in facts["parameters"]
         if field_["wire"] in example
@@ -145,11 +154,24 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
         asks_address=not is_of_wiki,
         addresses=() if is_of_wiki else _addresses(filling.api),
         secrets=_secrets(names, filling) if isinstance(names, RestNames) else (),
-        has_constants="constants" in facts,
+        takes_json=any(field_.get("kind") == "json" for field_ in facts["parameters"]),
         sandbox=_sandbox(filling.api),
         runs=not is_of_wiki or is_run(operation),
         joins=is_of_wiki and not is_action,
     )
+
+
+def _control(field: Facts) -> Literal["checkbox", "file", "text", "textarea"]:
+    """Element that a value is filled in with; a file of a wiki, which a page never sends, is a path."""
+    match field.get("kind"):
+        case "flag":
+            return "checkbox"
+        case "file":
+            return "file" if "place" in field else "text"
+        case "json" | "text" | "bytes":
+            return "textarea"
+        case _:
+            return "text"
 
 
 SANDBOX = "http://127.0.0.1:8080"
@@ -296,63 +318,85 @@ def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
             )
 
 
-def _rest_form(names: RestNames, filling: Filling) -> Facts | None:
+def _rest_form(names: RestNames, filling: Filling) -> Facts:
     api, operation = filling.api, filling.operation
-    parameters = [
-        parameter for parameter in caller_parameters(api, operation) if _is_field(api, parameter)
-    ]
-    constants = constants_of(names, filling, frozenset(each.name for each in parameters))
-    if constants is None:
-        return None
+    parameters, constant = caller_parameters(api, operation), constants(operation)
+    of_json = [each for each in parameters if takes_json(api, each)]
+    shapes = Shapes(api, names, (parameter.type for parameter in of_json))
+    shape_of = {
+        parameter.name: shape for parameter, shape in zip(of_json, shapes.each, strict=True)
+    }
     call = rest_call(names, Filling(api, operation))
     key, arguments = key_parameter(api, operation), names.arguments[operation.id]
-    makers = {maker[:2] for maker in map(made_by, parameters) if maker}
-    library = sorted(makers | {*constants.library})
-    editable = {parameter.name for parameter in parameters}
-    return (
-        ({"library": library} if library else {})
-        | constants.facts
-        | {
-            "package": call.package,
-            "client": call.client,
-            "server": call.server,
-            "key": call.key,
-            "environment": call.key_variable,
-            "group": call.group,
-            "method": call.method,
-            "gives": call.gives,
-            "variable": call.variable,
-            "attribute": call.attribute,
-            "http": call.http_method,
-            "url": call.url,
-            "base": base_address(filling),
-            "keyed": key and [key.name, key.location, before_key(api)],
-            **_credential_facts(names, filling),
-            "order": [parameter.name for parameter in operation.parameters],
-            "parameters": [
-                {
-                    **_parameter(api, parameter, parameter.name, arguments[parameter.name]),
-                    "place": parameter.location,
-                }
-                | ({"sent": name} if (name := parameter.http.wire_name) else {})
-                | ({"separator": separator} if (separator := parameter.http.separator) else {})
-                | ({"made_by": maker.called} if (maker := made_by(parameter)) else {})
-                for parameter in parameters
-            ],
-            "example": _texts(
-                (name, value) for name, value in filling.arguments.items() if name in editable
-            ),
-            **({} if call.gives_json or call.gives == "nothing" else {"plain": 1}),
-            **({} if call.media == "application/json" else {"media": call.media}),
+    makers = {*filter(None, map(made_by, parameters)), *shapes.makers}
+    optional: Facts = {
+        "always": [
+            {**_rest_parameter(api, each, each.name, {}), "text": wire_value(constant[each.name])}
+            for each in operation.parameters
+            if each.name in constant
+        ],
+        "library": sorted({maker[:2] for maker in makers}),
+        "types": shapes.named,
+        "multipart": 1 if is_multipart(operation) else None,
+        "plain": None if call.gives_json or call.gives == "nothing" else 1,
+        "media": None if call.media == JSON else call.media,
+    }
+    return {
+        "package": call.package,
+        "client": call.client,
+        "server": call.server,
+        "key": call.key,
+        "environment": call.key_variable,
+        "group": call.group,
+        "method": call.method,
+        "gives": call.gives,
+        "variable": call.variable,
+        "attribute": call.attribute,
+        "http": call.http_method,
+        "url": call.url,
+        "base": base_address(filling),
+        "keyed": key and [key.name, key.location, before_key(api)],
+        **_credential_facts(names, filling),
+        "order": [parameter.name for parameter in operation.parameters],
+        "parameters": [
+            _rest_parameter(api, parameter, arguments[parameter.name], shape_of)
+            for parameter in parameters
+        ],
+        "example": {
+            parameter.name: (
+                json_of(filling, parameter)
+                if parameter in of_json
+                else _text_or_texts(filling.arguments[parameter.name])
+            )
+            for parameter in parameters
+            if parameter.name in filling.arguments
+        },
+    } | {name: value for name, value in optional.items() if value}
+
+
+def _rest_parameter(
+    api: Api, parameter: Parameter, python: str, shape_of: Mapping[str, Shape]
+) -> Facts:
+    """One field of the form of a REST operation."""
+    http, facts = parameter.http, _parameter(api, parameter, parameter.name, python)
+    optional: Facts = {
+        "sent": http.wire_name,
+        "separator": http.separator,
+        "style": http.style,
+        "made_by": callable_of(parameter),
+        "shape": shape_of.get(parameter.name),
+    }
+    facts |= {"place": parameter.location}
+    if parameter.name in shape_of:
+        facts = {
+            name: facts[name] for name in facts if name not in ("many", "fewest", "most", "once")
         }
-    )
-
-
-def _is_field(api: Api, parameter: Parameter) -> bool:
-    """Return whether a field of a form can hold the values of a parameter."""
-    is_text = not is_object(api, parameter) and not parameter.is_file
-    has_own_signs = parameter.location == "path" and parameter.http.style is not None
-    return is_text and parameter.location != "body" and not has_own_signs
+        facts["kind"] = "json"
+    elif parameter.is_file:
+        facts["kind"] = "file"
+    elif is_raw(parameter):
+        facts["kind"] = "bytes" if is_bytes(parameter) else "text"
+    return facts | {name: value for name, value in optional.items() if value is not None}
 
 
 def _credential_facts(names: RestNames, filling: Filling) -> Facts:
@@ -455,10 +499,11 @@ def _values(enumeration: Enumeration | None) -> tuple[str, ...] | None:
 
 def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | tuple[str, ...]]:
     """Values as fields show them."""
-    return {
-        name: tuple(map(_text, value)) if isinstance(value, tuple) else _text(value)
-        for name, value in values
-    }
+    return {name: _text_or_texts(value) for name, value in values}
+
+
+def _text_or_texts(value: Value) -> str | tuple[str, ...]:
+    return tuple(map(_text, value)) if isinstance(value, tuple) else _text(value)
 
 
 def _text(value: Scalar) -> str:

@@ -151,7 +151,7 @@ class QueryCall(View, frozen=True):
     def sent(self) -> Sent:
         """The request, for languages without a client; the token is not in it."""
         # The type of a form with files says what separates its parts: what sends it adds it.
-        typed = (Pair("Content-Type", FORM, ""),) if self.posted and not self.files else ()
+        typed = (Pair("Content-Type", FORM, ""),) if self.posted and not self.is_multipart else ()
         pairs = tuple(Pair(name, value, "") for name, value in self.pairs)
         return Sent(
             method=self.http_method,
@@ -160,9 +160,15 @@ class QueryCall(View, frozen=True):
             headers=(*self.headers, *typed),
             form=pairs if self.posted else (),
             files=self.files,
+            is_multipart=self.is_multipart,
             body=None,
             gives_json=self.gives_json,
         )
+
+    @property
+    def is_multipart(self) -> bool:
+        """True if the form is sent in parts: with a file."""
+        return bool(self.files)
 
     @property
     def address(self) -> str:

@@ -4,18 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypedDict, assert_never, cast
 from urllib.parse import parse_qsl, quote
 
+from msgspec.structs import replace
+
 from specloom.documents.values import items_of
 from specloom.languages.characters import printable_json
 from specloom.languages.json import json_line
 from specloom.languages.python import Python, py_literal
 from specloom.languages.safe import Plain
 from specloom.model.event_calls import answers_only_with_events
-from specloom.model.keys import caller_parameters, key_parameter
+from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
 from specloom.model.media import MULTIPART
 from specloom.model.naming import variable_name
 from specloom.model.scalars import LIBRARY_TYPES, Maker, scalar_facts
 from specloom.model.structs import (
     Api,
+    Constant,
     ListOf,
     Operation,
     Parameter,
@@ -46,12 +49,9 @@ class RestArgument(View, frozen=True):
     """A value that holds objects or lists, with the classes of records; empty for any other."""
     multiple: bool
     made_by: str | None
-    """Callable that makes it of a text, such as `Decimal`; None: it is a literal."""
+    """Callable that makes it of a text, such as `Decimal` or `Path`; None: it is a literal."""
     texts: tuple[str, ...]
     """Texts from which its values are made."""
-
-    is_file: bool
-    """True if the value is the path of a file."""
 
 
 class RestCall(View, frozen=True):
@@ -90,6 +90,8 @@ class RestCall(View, frozen=True):
     """Files that go with the form: the name of each, and its path."""
     body: Pair | None
     """The key stands between `value` and `name`."""
+    is_multipart: bool
+    """True if the form is sent in parts."""
     media: str
     """Media type of the body."""
     gives_json: bool
@@ -122,7 +124,7 @@ class RestCall(View, frozen=True):
     def sent(self) -> Sent:
         """The request, for languages without a client."""
         kind = FORM if self.form else self.media
-        has_type = (self.form or self.body) and not self.files  # else it names the boundary, too
+        has_type = (self.form or self.body) and not self.is_multipart  # which has a boundary, too
         typed = (Pair("Content-Type", kind, ""),) if has_type else ()
         return Sent(
             method=self.http_method,
@@ -131,6 +133,7 @@ class RestCall(View, frozen=True):
             headers=(*self.headers, *typed),
             form=self.form,
             files=self.files,
+            is_multipart=self.is_multipart,
             body=None if self.form else self.body,
             gives_json=self.gives_json,
         )
@@ -153,6 +156,7 @@ class RestCall(View, frozen=True):
 
 def rest_call(names: RestNames, filling: Filling) -> RestCall:
     """An operation called with these values."""
+    filling = _with_constants(filling)
     api, operation = filling.api, filling.operation
     arguments_ = filling.arguments
     passed = [
@@ -204,10 +208,25 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         headers=tuple(pairs["header"]),
         form=tuple(pairs["form"]),
         files=tuple(pairs["file"]),
+        is_multipart=is_multipart(operation) and bool(pairs["form"] or pairs["file"]),
         body=_body(filling, variable),
         media=_media(operation),
         **login_variables(names, filling),
     )
+
+
+def _with_constants(filling: Filling) -> Filling:
+    """The values with those that every call of the operation sends."""
+    return replace(filling, arguments={**filling.arguments, **constants(filling.operation)})
+
+
+def constants(operation: Operation) -> dict[str, str | int | bool]:
+    """Parameter → the value that every call sends."""
+    return {
+        parameter.name: parameter.type.value
+        for parameter in operation.parameters
+        if is_always_sent(parameter) and isinstance(parameter.type, Constant)
+    }
 
 
 def base_address(filling: Filling) -> str:
@@ -223,12 +242,32 @@ def made_by(parameter: Parameter) -> Maker | None:
     return None if facts is None else facts.made_by
 
 
+def callable_of(parameter: Parameter) -> str | None:
+    """Callable that a sample makes an argument with."""
+    maker = made_by(parameter)
+    return "Path" if parameter.is_file else maker and maker.called
+
+
 def is_object(api: Api, parameter: Parameter) -> bool:
-    """Return whether values of a parameter are written as JSON: objects, lists in lists, one of several types."""
+    """Return whether values of a parameter are written as JSON: objects, lists in lists, anything, one of several types."""
     type_ = parameter.item_type
     if isinstance(type_, str):
-        return type_ == "object"
+        return type_ in ("object", "any", "null")
     return enumeration_of(api, parameter) is None
+
+
+def is_multipart(operation: Operation) -> bool:
+    """Return whether the form of an operation is sent in parts."""
+    return any(parameter.http.media == MULTIPART for parameter in operation.parameters)
+
+
+def takes_json(api: Api, parameter: Parameter) -> bool:
+    """Return whether a parameter is written as JSON in its place, or with the signs of an object."""
+    if parameter.is_file or not is_object(api, parameter) or is_raw(parameter):
+        return False
+    if isinstance(parameter.item_type, Constant) and isinstance(parameter.item_type.value, str):
+        return False
+    return parameter.location in ("json", "body") or parameter.http.style is not None
 
 
 def _expressions(
@@ -236,25 +275,23 @@ def _expressions(
 ) -> Iterator[tuple[str, Expression]]:
     """Parameter → its value, where that holds objects or lists."""
     for parameter in parameters:
-        if _is_bytes(parameter):
+        if is_bytes(parameter):
             text = wire_value(filling.arguments[parameter.name])
             yield parameter.name, Expression(Python(f"{py_literal(text)}.encode()"))
-        elif parameter.name in filling.objects or is_object(filling.api, parameter):
-            items = _items(parameter, filling)
-            if any(isinstance(item, dict | list | tuple) for item in items):
-                value = [*items] if parameter.multiple else items[0]
-                yield parameter.name, expression(filling.api, names, parameter.type, value)
+        elif takes_json(filling.api, parameter):
+            value = _json_value(parameter, filling)
+            yield parameter.name, expression(filling.api, names, parameter.type, value)
 
 
-def _is_raw(parameter: Parameter) -> bool:
+def is_raw(parameter: Parameter) -> bool:
     """Return whether a parameter is a body that is not JSON."""
     media = parameter.http.media
     return parameter.location == "body" and media is not None and not media.endswith("json")
 
 
-def _is_bytes(parameter: Parameter) -> bool:
+def is_bytes(parameter: Parameter) -> bool:
     """Return whether a parameter is a body that is neither JSON nor a text."""
-    return _is_raw(parameter) and not is_text(parameter.http.media or "")
+    return is_raw(parameter) and not is_text(parameter.http.media or "")
 
 
 def _argument(
@@ -262,17 +299,16 @@ def _argument(
 ) -> RestArgument:
     value = filling.arguments[parameter.name]
     shaped = expressions.get(parameter.name)
-    maker = made_by(parameter)
+    maker = callable_of(parameter)
     return RestArgument(
         name=name,
-        value=python_value(parameter, value),
+        value=python_value(parameter, value) if shaped is None else "",
         # The call stands inside of `with`.
         expression=Python("") if shaped is None else indented(shaped.text),
         multiple=shaped is None
         and parameter.multiple is not None
         and len(single_values(value)) < 2,
-        made_by=None if maker is None else maker.called,
-        is_file=parameter.is_file,
+        made_by=maker,
         texts=() if maker is None else tuple(map(str, single_values(value))),
     )
 
@@ -345,11 +381,6 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
                 items = (parameter.http.separator.join(map(wire_value, items)),)
             for item in items:
                 yield parameter, Pair(parameter.wire_name, wire_value(item), "")
-
-
-def pairs_of(filling: Filling, parameter: Parameter) -> Iterator[Pair]:
-    """Names and values of one parameter of the query or of a form."""
-    return (pair for each, pair in _pairs(filling, "") if each is parameter)
 
 
 class Credential(View, frozen=True):
@@ -433,8 +464,10 @@ def _media(operation: Operation) -> str:
 
 def _body(filling: Filling, variable: str) -> Pair | None:
     for parameter in filling.operation.parameters:
-        if _is_raw(parameter) and parameter.name in filling.arguments:
-            return Pair("", wire_value(filling.arguments[parameter.name]), "")
+        if parameter.location == "body" and parameter.name in filling.arguments:
+            value = filling.arguments[parameter.name]
+            text = wire_value(value) if is_raw(parameter) else json_of(filling, parameter)
+            return Pair("", text, "")
     content = _json_content(filling)
     if content is None:
         return None
@@ -464,9 +497,6 @@ def _json_content(filling: Filling) -> object:
         for parameter in operation.parameters
         if parameter.name in arguments
     }
-    for parameter in operation.parameters:
-        if parameter.location == "body":
-            return values.get(parameter.name)
     json_parameters = [
         parameter for parameter in operation.parameters if parameter.location == "json"
     ]

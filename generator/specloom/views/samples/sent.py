@@ -35,6 +35,11 @@ class Pair(View, frozen=True):
         return self.value + self.placeholder if self.variable else self.value
 
     @property
+    def file_name(self) -> str:
+        """The name of the file at a path."""
+        return self.value.rpartition("/")[2]
+
+    @property
     def quoted_value(self) -> str:
         """The value between quotes, as curl reads a part of a form that has a media type."""
         escaped = self.value.replace("\\", "\\\\").replace('"', '\\"')
@@ -58,6 +63,8 @@ class Sent(View, frozen=True):
     form: tuple[Pair, ...]
     files: tuple[Pair, ...]
     """Files that go with the form: the name of each, and its path."""
+    is_multipart: bool
+    """True if the form is sent in parts."""
     body: Pair | None
     """The key stands between `value` and `name`."""
     gives_json: bool

@@ -1,0 +1,42 @@
+/* Data of JSON as expressions of Python, by the shape of its type: `views/samples/expression.py`. */
+
+import { digitsOf, isObject } from "./json.mjs";
+import { pythonText } from "./languages.mjs";
+
+const LONGEST = 40;  // characters of an object or a list on one line
+export const indented = (text) => text.replaceAll("\n", "\n    ");
+const inLines = (opening, parts, closing) => {
+  const text = opening + parts.join(", ") + closing;
+  if (!parts.length || ([...text].length <= LONGEST && !text.includes("\n"))) return text;
+  return `${opening}${parts.map((part) => indented(`\n${part},`)).join("")}\n${closing}`;
+};
+const isFor = ([kind], data) => (isObject(data) ? ["record", "map"].includes(kind) : (kind === "list") === Array.isArray(data));
+
+/* `used` collects the classes and makers that a program imports, and members that no class has. */
+export const expression = (types, shape, data, used) => {
+  const resolved = (each) => (each[0] === "type" ? resolved(types[each[1]]) : each);
+  const inside = (each, value) => expression(types, each, value, used);
+  const [kind, of, tag, records = {}] = resolved(shape);
+  if (kind === "record" && isObject(data)) {
+    used.classes.add(of.split(".")[0]);
+    for (const name of Object.keys(data)) if (!tag.some(([member]) => member === name)) used.others.add(`${of}.${name}`);
+    const members = tag.filter(([name]) => Object.hasOwn(data, name));
+    return inLines(`${of}(`, members.map(([name, attribute, each]) => `${attribute}=${inside(each, data[name])}`), ")");
+  }
+  if (kind === "list" && Array.isArray(data)) return inLines("[", data.map((item) => inside(of, item)), "]");
+  if (kind === "map" && isObject(data)) return inLines("{", Object.entries(data).map(([name, member]) => `${pythonText(name)}: ${inside(of, member)}`), "}");
+  if (kind === "one") {
+    const tagged = isObject(data) && tag && Object.hasOwn(records, data[tag]) ? records[data[tag]] : undefined;
+    const option = tagged || of.find((each) => each === "object" ? !Array.isArray(data) : isFor(resolved(each), data));
+    return inside(option || "plain", data);
+  }
+  if (kind === "made" && (digitsOf(data) || typeof data === "string")) {
+    used.makers.add(of.split(".")[0]);
+    return `${of}(${pythonText(digitsOf(data) || data)})`;
+  }
+  if (Array.isArray(data)) return inLines("[", data.map((item) => inside("plain", item)), "]");
+  if (isObject(data)) return inLines("{", Object.entries(data).map(([name, member]) => `${pythonText(name)}: ${inside("plain", member)}`), "}");
+  if (digitsOf(data)) return digitsOf(data);
+  if (typeof data === "string") return pythonText(data);
+  return { true: "True", false: "False", null: "None" }[String(data)];
+};

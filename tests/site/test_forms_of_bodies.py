@@ -1,0 +1,296 @@
+"""Forms of operations with files and objects: a browser sends what is filled in, and each sample sends the same."""
+
+import json
+from collections.abc import Iterator
+from email import message_from_bytes
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+from specloom.cli.app import main
+from specloom.views.samples.filling import filling as usual_filling
+from tests.http_server import LocalServer, QuietHandler
+
+from .test_calling_an_api import api_of, compared_calls, fields_of_json
+from .test_other_sites import built
+from .test_running import printed
+from .test_try import run_with_form
+
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Albums, version: "1"}
+servers: [{url: https://albums.example}]
+paths:
+  /pictures:
+    post:
+      operationId: upload
+      tags: [pictures]
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [file, about]
+              properties:
+                file: {type: string, format: binary}
+                more: {type: array, items: {type: string, format: binary}}
+                title: {type: string}
+                marks: {type: array, items: {type: string}}
+                about: {$ref: "#/components/schemas/About"}
+      responses: {"204": {description: Saved.}}
+  /notes:
+    post:
+      operationId: note
+      tags: [pictures]
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [text]
+              properties:
+                text: {type: string}
+                file: {type: string, format: binary}
+      responses: {"204": {description: Saved.}}
+  /tokens:
+    post:
+      operationId: createToken
+      tags: [pictures]
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [code, device]
+              properties:
+                code: {type: string, examples: ["a b"]}
+                device:
+                  type: object
+                  required: [name, size]
+                  properties: {name: {type: string}, size: {type: integer}, tags: {type: array, items: {type: string}}}
+            encoding: {device: {style: deepObject, explode: true}}
+      responses: {"204": {description: Created.}}
+  /pictures/{id}:
+    patch:
+      operationId: change
+      tags: [pictures]
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [people]
+              properties:
+                people: {type: array, items: {$ref: "#/components/schemas/Person"}}
+                labels: {type: object, additionalProperties: {type: integer}}
+                anything: {}
+      responses: {"204": {description: Changed.}}
+  /captions:
+    put:
+      operationId: caption
+      tags: [pictures]
+      requestBody: {required: true, content: {text/plain: {schema: {type: string}}}}
+      responses: {"204": {description: Changed.}}
+components:
+  schemas:
+    Person:
+      type: object
+      required: [name]
+      properties: {name: {type: string}, age: {type: integer}, friend: {$ref: "#/components/schemas/Person"}}
+    About:
+      type: object
+      required: [place]
+      properties: {place: {type: string}, people: {type: array, items: {$ref: "#/components/schemas/Person"}}}
+"""
+LANGUAGES = ("python", "async", "shell", "php", "javascript")
+ABOUT = {"place": 'Café "Oak"', "people": [{"name": "Ann", "age": 7, "friend": {"name": "Bo"}}]}
+PEOPLE = [{"name": "Ann"}, {"name": "Bo", "age": 2}]
+ANYTHING = [1.0, None, {"a": [True, "b"]}]
+FILLED_IN: dict[str, dict[str, str]] = {
+    "upload": {"title": "A & B", "marks": "x,y z", "about": json.dumps(ABOUT)},
+    "note": {"text": "no file"},
+    "create_token": {"device": '{"name": "Pen & ink", "size": 3, "tags": ["a", "b"]}'},
+    "change": {
+        "id": "a/b",
+        "people": json.dumps(PEOPLE),
+        "labels": '{"one": 1}',
+        "anything": json.dumps(ANYTHING),
+    },
+    "caption": {"body": "two\nlines"},
+}
+"""Operation → what is filled in, apart from files."""
+FILES = {"file": {"first picture.png": "\x01PNG"}, "more": {"a.txt": "A", "b.txt": "B\r\n"}}
+
+
+class Requests(QuietHandler):
+    """Keeps the content of each request; pages of any site may send them."""
+
+    requests: list[Any]
+
+    def serve(self) -> None:
+        allowed = {f"Access-Control-Allow-{name}": "*" for name in ("Origin", "Methods", "Headers")}
+        body, kind = self.received(), self.headers.get("Content-Type", "")
+        if self.command != "OPTIONS":
+            self.requests.append([self.command, self.path, content(kind, body)])
+        self.answer(b"", 204, allowed)
+
+
+def content(kind: str, body: bytes) -> Any:
+    """A body without what its sender may choose: the boundary, white space, the types of files."""
+    if kind.startswith("multipart/"):
+        message = message_from_bytes(f"Content-Type: {kind}\r\n\r\n".encode() + body)
+        parts = [part for part in message.get_payload() if not isinstance(part, str)]
+        return sorted(map(part_of, parts), key=lambda part: part[0])
+    if kind.endswith("json"):
+        return json.loads(body)
+    text = body.decode()
+    return parse_qsl(text, strict_parsing=True) if "urlencoded" in kind else [kind, text]
+
+
+def part_of(part: Any) -> tuple[str, str | None, bytes]:
+    """Name of a part, that of its file, and its content; JSON is no file, even if a browser calls it one."""
+    name = part.get_param("name", header="content-disposition")
+    payload: bytes = part.get_payload(decode=True)
+    is_json = part.get_content_type() == "application/json"
+    content = json.dumps(json.loads(payload)).encode() if is_json else payload
+    return name, None if is_json else part.get_filename(), content
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("albums")
+    document = folder / "albums.yaml"
+    document.write_text(DOCUMENT, "utf-8")
+    assert main(["init", "--openapi", str(document), str(folder / "own")]) == 0
+    built(folder / "own")
+    return folder / "own"
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
+    monkeypatch.setattr(Requests, "requests", [], raising=False)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with LocalServer(Requests) as server:
+        yield server
+
+
+FILL_IN = """
+const add = (page, name) => {
+  if (page.querySelector(`[name="try-${name}"]`)) return
+  const select = page.querySelector("[name=add]")
+  select.value = name
+  select.dispatchEvent(new Event("change", {bubbles: true}))
+}
+const choose = (page, name, contents) => {
+  const chosen = new DataTransfer()
+  for (const [file, text] of Object.entries(contents)) chosen.items.add(new File([text], file))
+  const input = page.querySelector(`[name="try-${name}"]`)
+  input.files = chosen.files
+  input.dispatchEvent(new Event("input", {bubbles: true}))
+}
+const sent = async page => {
+  page.querySelector("[data-run]").click()
+  const head = page.querySelector("[data-reply] figcaption")
+  for (let waited = 0; waited < 200 && !/^(Reply|No)/.test(head.textContent); waited++) await pause()
+  return head.textContent
+}
+"""
+
+
+@pytest.mark.promise("takes a file from your disk", "sends the parts")
+def test_a_browser_and_each_sample_send_what_is_filled_in(
+    folder: Path,
+    server: LocalServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pages = {
+        page.parent.name: page.parent for page in (folder / "site/reference").rglob("index.html")
+    }
+    filled_in = {
+        name: [f"/{pages[name].relative_to(folder / 'site')}/", values]
+        for name, values in FILLED_IN.items()
+    }
+    told = run_with_form(
+        folder / "site",
+        FILL_IN + f"""
+        const states = {{}}, odd = []
+        for (const [name, [path, values]] of Object.entries({json.dumps(filled_in)})) {{
+          const page = await show(path)
+          const address = page.querySelector("[data-address]")
+          address.value = {json.dumps(server.url)}
+          address.dispatchEvent(new Event("input", {{bubbles: true}}))
+          for (const [field, text] of Object.entries(values)) {{ add(page, field); enter(page, `try-${{field}}`, text) }}
+          let lacking = ""
+          if (name === "create_token") {{
+            const field = page.querySelector("[name=try-device]"), whole = field.value
+            for (const text of ['{{"name": "A", "size": 1, "else": 2}}', "{{"]) {{ enter(page, "try-device", text); odd.push(remark(page)) }}
+            page.querySelector("[data-run]").click()
+            enter(page, "try-device", whole)
+          }}
+          if (name === "upload") {{
+            page.querySelector("[data-run]").click()
+            lacking = remark(page)
+            for (const [field, files] of Object.entries({json.dumps(FILES)})) {{ add(page, field); choose(page, field, files) }}
+          }}
+          page.querySelectorAll(".sl-call .tabbed-labels > label")[1].click()
+          states[name] = {{lacking, head: await sent(page), codes: shown(page), search: frame.contentWindow.location.search}}
+        }}
+        return {{states, odd}}
+        """,
+    )
+    states = told["states"]
+    assert list(states) == list(FILLED_IN)
+    assert told["odd"] == [
+        "The samples in Python leave out what its classes lack: PicturesCreateTokenDevice.else.",
+        'device is not JSON. A text stands between quotes, as in "a".',
+    ]
+    assert states["upload"]["lacking"] == "Choose a file for file first."
+    assert "picture" not in states["upload"]["search"]
+    of_page = Requests.requests[:]
+    assert [request[1] for request in of_page] == [
+        "/pictures",
+        "/notes",
+        "/tokens",
+        "/pictures/a%2Fb",
+        "/captions",
+    ]
+    parts = {(name, file): text for name, file, text in of_page[0][2]}
+    assert parts["file", "first picture.png"] == b"\x01PNG"
+    assert parts["more", "b.txt"] == b"B\r\n"
+    assert json.loads(parts["about", None]) == ABOUT
+    assert ("text", None, b"no file") in of_page[1][2]
+    assert ("device[tags][1]", "b") in of_page[2][2]
+    assert of_page[3][2] == {"people": PEOPLE, "labels": {"one": 1}, "anything": ANYTHING}
+    monkeypatch.chdir(tmp_path)
+    for files in FILES.values():
+        for name, text in files.items():
+            Path(name).write_bytes(text.encode())
+    monkeypatch.syspath_prepend(str(folder / "generated/python/albums/src"))
+    for page_request, state in zip(of_page, states.values(), strict=True):
+        assert state["head"].endswith("status 204, empty")
+        for language, code in zip(LANGUAGES, state["codes"], strict=False):
+            Requests.requests.clear()
+            printed(language, code, tmp_path / "sample.py")
+            assert Requests.requests == [page_request], (language, code)
+
+
+def test_forms_print_what_pages_print(tmp_path: Path) -> None:
+    document = tmp_path / "albums.yaml"
+    document.write_text(DOCUMENT, "utf-8")
+    api = api_of(document, tmp_path / "own")
+    calls = compared_calls(api, (usual_filling(api, operation) for operation in api.operations))
+    assert [fields_of_json(call) for call in calls] == [
+        ["about"],
+        [],
+        ["device"],
+        ["people", "labels", "anything"],
+        [],
+    ]
