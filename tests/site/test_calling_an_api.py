@@ -277,7 +277,8 @@ def test_a_form_prints_the_json_that_is_filled_in(tmp_path: Path) -> None:
             if takes_json(api, parameter):
                 several = parameter.multiple is not None
                 for value in VALUES:
-                    objects = usual.objects | {parameter.name: [value, value] if several else value}
+                    data = [value, value] if several else value
+                    objects = {**usual.objects, parameter.name: data}
                     arguments = {**usual.arguments, parameter.name: ""}
                     fillings.append(replace(usual, arguments=arguments, objects=objects))
     assert len(compared_calls(api, fillings)) > 5 * len(VALUES)
