@@ -11,9 +11,13 @@ from specloom.runtime.rest.operation import MULTIPART as MULTIPART
 
 MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
 """Media type of a body: `text/html`."""
+ReplyMediaType: TypeAlias = Annotated[str, Meta(pattern=r"^([a-z]+/[a-z0-9.+-]+|\*/\*)$")]
+"""Media type of the body of a reply; `*/*`: any, of which JSON is read."""
 _RANGE = "[!-~]+/[!-~]+( *; *[!-~]+)*"
 MediaRange: TypeAlias = Annotated[str, Meta(pattern=f"^{_RANGE}$")]
 """Media type of a body as a document writes it, also with parameters: `text/csv; header=present`."""
+ANY = "*/*"
+"""The range of all media types."""
 JSON = "application/json"
 """The usual media type of JSON."""
 FORM = "application/x-www-form-urlencoded"
@@ -32,8 +36,8 @@ def is_media_range(text: str) -> bool:
 
 
 def is_json(media: str) -> bool:
-    """Return whether a body of a media type is JSON."""
-    return media.endswith(("/json", "+json"))
+    """Return whether a body of a media type is JSON, as one of any type is."""
+    return media == ANY or media.endswith(("/json", "+json"))
 
 
 def is_text(media: str) -> bool:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from specloom.model.media import MediaRange as MediaRange
 from specloom.model.media import MediaType as MediaType
+from specloom.model.media import ReplyMediaType as ReplyMediaType
 from specloom.model.media import is_text as is_text
 from specloom.model.node import Node as Node
 from specloom.model.type_expression import Alternative as Alternative
@@ -296,7 +297,7 @@ class Success(Node, frozen=True, kw_only=True):
     summary: str | None = None
     type: TypeExpression | None = None
     """Type of its body; None: it has none."""
-    media: MediaType | None = None
+    media: ReplyMediaType | None = None
     """Media type of its body; None: `application/json`."""
     other_media: tuple[MediaRange, ...] = ()
     """Further media types of the same body, for which clients do not ask."""

@@ -25,6 +25,7 @@ FILES = [
         "files",
         "media",
         "names",
+        "numbers",
         "objects",
         "others",
         "security",

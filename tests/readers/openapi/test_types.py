@@ -70,7 +70,7 @@ def _union(*options: Any) -> model.Union:
         ({"type": ["string", "integer"]}, _union("string", "integer")),
         ({"oneOf": [TEXT, {"type": "integer"}]}, _union("string", "integer")),
         ({"anyOf": [TEXT, TEXT]}, "string"),
-        ({"type": ["number", "integer"]}, "number"),
+        ({"type": ["number", "integer"]}, _union("number", "integer")),
         (PET_REFERENCE, model.Reference(name="Pet")),
         ({**PET_REFERENCE, "description": "Mine.", "x-order": 1}, model.Reference(name="Pet")),
         ({"allOf": [PET_REFERENCE], "x-order": 1}, model.Reference(name="Pet")),

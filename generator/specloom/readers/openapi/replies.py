@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from specloom.model import structs as model
-from specloom.model.media import essence, is_sequence, is_text
+from specloom.model.media import ANY, essence, is_sequence, is_text
 from specloom.model.naming import is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
@@ -24,6 +24,8 @@ from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.types import Types, union_of
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
+_REDIRECT = re.compile(r"3(\d\d|XX)")
+"""Status of a described redirect, which is an error with the address."""
 _ERROR = re.compile(r"[345](\d\d|XX)|DEFAULT")
 
 
@@ -148,7 +150,7 @@ class Replies:
             if not _ERROR.fullmatch(status):
                 message = f"a reply of status {status.lower()} is not read"
                 self._losses.add("status", replies[status], message)
-        if not statuses:
+        if not statuses and not any(map(_REDIRECT.fullmatch, replies)):
             message = "no successful reply is described: the call returns None"
             self._losses.add("success-status", operation, message)
         return {status: replies[status] for status in statuses}
@@ -172,7 +174,7 @@ class Replies:
             status=_status_of_success(status),
             summary=text,
             type=type_,
-            media=None if media is None else _media_type(media[0]),
+            media=None if media is None else _media_of_success(media[0]),
             other_media=self._other_media(node),
         )
 
@@ -349,13 +351,18 @@ def _media_type(media: Node) -> str | None:
     return None if name == "*/*" or essence(name) == "application/json" else essence(name)
 
 
+def _media_of_success(media: Node) -> str | None:
+    """Media type of a body of success, which is also any, as it is asked for; None for that of JSON."""
+    return ANY if str(media.at[-1]) == ANY else _media_type(media)
+
+
 def _is_json(name: str) -> bool:
     return JSON_MEDIA.fullmatch(name) is not None and not is_sequence(essence(name))
 
 
 def _chosen(media: Iterable[str]) -> str:
-    """The media type of a reply that is asked for: JSON, or else the first."""
-    names = list(media)
+    """The media type of a reply that is asked for: JSON, or else any, or else the first."""
+    names = sorted(media, key=lambda name: name == ANY)
     return next(filter(_is_json, names), names[0])
 
 

@@ -697,8 +697,6 @@ def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
         beside = [option for option in flat if option not in tagged.options]
         if all(option == "null" for option in beside):
             return replace(tagged, options=(*tagged.options, *beside))
-    if "number" in flat and "integer" in flat:
-        flat.remove("integer")
     return flat[0] if len(flat) == 1 else model.Union(options=tuple(flat))
 
 

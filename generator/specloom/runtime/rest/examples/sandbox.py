@@ -24,6 +24,7 @@ from ..testing.double import Double, json_reply
 from ..testing.requests import RefusedError, Understood, missing
 from .made_up import EndlessError, Shown, made_up
 
+_ANY = "*/*"
 CREDENTIAL = "sandbox"
 """Key, token, user and password of its clients; it takes any other, too."""
 
@@ -199,8 +200,9 @@ class ExampleSandbox(Double):
             return httpx2.Response(204)
         if operation.accept is None:
             reply = self._success(operation, value)
-            if operation.json_types is not None:
-                reply.headers["Content-Type"] = operation.json_types.partition(",")[0]
+            first, _, _ = (operation.json_types or _ANY).partition(",")
+            if first != _ANY:
+                reply.headers["Content-Type"] = first
             return reply
         media_type = "application/octet-stream" if "*" in operation.accept else operation.accept
         content = value if isinstance(value, bytes | str) else to_json(value)

@@ -329,6 +329,8 @@ def _kind(
             return "any" if isinstance(named_type, model.Alias) else "record"
         case str() as scalar:
             kind = SCALARS[scalar].kind or "any"
+        case model.Union():
+            return "number" if parameter.kind == "number" else "any"
         case _:
             return "any"
     format_ = TEXT_FORMATS.get(parameter.format or "")
