@@ -152,7 +152,7 @@ class ModuleParameter(Node, frozen=True, kw_only=True):
 
 _NO_HTTP = HttpParameter()
 _NO_MODULE = ModuleParameter()
-_ANY_NUMBER = frozenset[TypeExpression]({"integer", "number"})
+_ANY_NUMBER: frozenset[TypeExpression] = frozenset({"integer", "number"})
 
 
 class Parameter(Value, frozen=True, kw_only=True):
@@ -191,7 +191,9 @@ class Parameter(Value, frozen=True, kw_only=True):
         """Type of one value in a word: that of the catalogue, a scalar, `reference`, or the kind of its expression."""
         if self.module.type is not None:
             return self.module.type
-        if isinstance(self.item_type, Union) and {*self.item_type.options} == _ANY_NUMBER:
+        if isinstance(self.item_type, Union) and _ANY_NUMBER == frozenset[TypeExpression](
+            self.item_type.options
+        ):
             return "number"
         return self.item_type if isinstance(self.item_type, str) else self.item_type.kind
 

@@ -581,6 +581,31 @@ def test_documents_and_pages_have_terms_of_service_and_links_of_tags(tmp_path: P
     assert "See [All about messages](https://example.org/messages)." in page
 
 
+def test_pages_documents_and_docstrings_list_links_of_replies(tmp_path: Path) -> None:
+    rendered = _generated(HERE / "openapi_media_references.yaml", tmp_path)
+    text = (
+        "A table.\n\nLinks:\n\n"
+        "- `replace`: operation `replaceTable` with `number` from `$request.path.number`. Puts other rows there.\n"
+        "- `copy`: operation `createTable` with the body from `$response.body`"
+    )
+    assert rendered["paths"]["/tables/{number}"]["get"]["responses"]["200"]["description"] == text
+    page = (tmp_path / "docs/reference/shown/tables/get.md").read_text("utf-8")
+    assert "operation `createTable` with the body from `$response.body`" in page
+
+
+def test_documents_say_which_members_of_a_form_go_together(tmp_path: Path) -> None:
+    paths = _generated(HERE / "openapi_forms.yaml", tmp_path)["paths"]
+    tokens, invites = (paths[name]["post"]["requestBody"] for name in ("/tokens", "/invites"))
+    sets = (
+        "One of these sets of members: `code`, `scope` (optional); or `user`, `scope` (optional)."
+    )
+    assert tokens["description"] == sets
+    sets = (
+        "At least one of these sets of members: `code`, `scope` (optional); or `users` (optional)."
+    )
+    assert invites["description"] == sets
+
+
 def _media_types(operation: dict[str, Any], components: dict[str, Any]) -> set[str]:
     parts = [operation.get("requestBody", {}), *operation["responses"].values()]
     media_types: set[str] = set()

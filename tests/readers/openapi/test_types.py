@@ -293,7 +293,9 @@ def test_what_no_type_expresses_is_reported(schema: Any, message: str) -> None:
 def test_a_keyword_that_only_refuses_values_is_a_limit(schema: Any, kind: str) -> None:
     root, losses = Node({"components": {"schemas": {"Subject": schema}}}), Losses()
     subject = root["components"]["schemas"]["Subject"]
-    Types(root, Schemas(root, "3.1"), losses).nullable(subject, "", "Subject")
+    types = Types(root, Schemas(root, "3.1"), losses)
+    types.nullable(subject, "", "Subject")
+    assert types.named == ()  # now, what no text shows is a loss
     keywords = schema.keys() - {"type"}
     kinds = [loss.kind for loss in losses.list if loss.at[3:] and loss.at[3] in keywords]
     assert kinds == [kind]

@@ -8,6 +8,7 @@ from specloom.documents.values import members_of
 from specloom.model import structs as model
 from specloom.readers.openapi.examples import shown_examples
 from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.links import has_unread_link
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, ReferenceFault
 from specloom.readers.openapi.parameters import is_encoding
@@ -24,9 +25,6 @@ _NOT_SHOWN: Mapping[str, tuple[LossKind, str]] = {
 }
 _OF_PARAMETERS: Mapping[str, tuple[LossKind, str]] = {
     "allowReserved": ("style", "`allowReserved`: reserved characters are sent escaped"),
-}
-_OF_REPLIES: Mapping[str, tuple[LossKind, str]] = {
-    "links": ("link", "the links to other operations are not read"),
 }
 
 
@@ -83,8 +81,11 @@ class DocumentLosses:
         self._of_media(body, [*sent_examples(operation), *shown_bodies])
         self._of_encodings(body)
         carried = [example.reply for example in operation.examples]
-        for reply in self._replies(node):
-            self._report(reply, _OF_REPLIES)
+        statuses = {str(success.status) for success in operation.http.successes}
+        for status, reply in self._replies(node):
+            is_success = status in statuses and not has_unread_link(self._schemas, reply)
+            if reply["links"].members and not is_success:
+                self._losses.add("link", reply, "the links to other operations are not read")
             self._of_media(reply, carried)
 
     def of_replies(
@@ -139,8 +140,10 @@ class DocumentLosses:
                         message = f"`{keyword}`: the member is sent as forms send it by default"
                         self._losses.add("encoding", node, message)
 
-    def _replies(self, node: Node) -> Iterator[Node]:
-        return (self._target(reply) for reply in node["responses"].values())
+    def _replies(self, node: Node) -> Iterator[tuple[str, Node]]:
+        """The replies by their statuses, as the model has these."""
+        for status, reply in node["responses"].items():
+            yield status if status == "default" else status.upper(), self._target(reply)
 
     def _report_documentation(self, node: Node, part: model.Protocol | model.Call) -> None:
         facts = dict(_NOT_SHOWN)

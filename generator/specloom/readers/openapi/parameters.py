@@ -159,7 +159,7 @@ class Parameters:
         if not schema:
             schema = self._in_content(node)
         members = self._types.value(schema, owner, name, text_of(node["description"]))
-        members["deprecated"] = node["deprecated"].value is True
+        members["deprecated"] = node["deprecated"].value is True or members["deprecated"]
         self._with_example(members, node, schema, owner)
         members["secret"] = members["secret"] and location != "path"  # which stands in every log
         type_ = model.without_null(members["type"])
@@ -394,7 +394,9 @@ class Parameters:
         body = self._target(operation["requestBody"])
         chosen = self._chosen_media(dict(body["content"].items())) or ""
         schema = body["content"][chosen]["schema"]
-        return self._types.texts.of_body(schema, text_of(body["description"]))
+        texts = self._types.texts
+        member_sets = texts.of_member_sets(self._schemas.normal(schema))
+        return joined((texts.of_body(schema, text_of(body["description"])), member_sets))
 
     def _with_body_example(
         self, parameters: list[model.Parameter], media: Node, owner: str
@@ -578,8 +580,9 @@ class Parameters:
                 continue
             members = self._types.member(nodes, owner, name)
             type_ = model.without_null(members["type"])
-            if type_ != members["type"]:
-                self._losses.add("null", member, "a member of a form is left out, and never null")
+            # An optional one that is null is left out, as in a query.
+            if type_ != members["type"] and is_required and name in schema.required:
+                self._losses.add("null", member, "a required member of a form is never null")
             encoding = media["encoding"][name]
             is_file = http.media is not None and all(
                 self._is_file(node, encoding) for node in nodes

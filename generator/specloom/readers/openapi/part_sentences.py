@@ -52,6 +52,19 @@ def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tup
             yield form.format(node.value, s="" if node.value == 1 else "s"), node
 
 
+def name_sentences(schema: Schema) -> Iterator[tuple[str, Node]]:
+    """What a schema says of the names of members: a sentence, and the keyword that says it."""
+    node = schema.keywords.get("propertyNames")
+    if node is None or node.members.keys() & {"$ref", "allOf", "anyOf", "oneOf", "not"}:
+        return
+    limits = [text for text, _ in part_sentences(Schema(node, dict(node.items())), ()) if text]
+    names = [_code(name) for name in items_of(node["enum"].value) if isinstance(name, str)]
+    if names:
+        limits.append(f"One of {', '.join(names)}.")
+    if limits:
+        yield f"Each name: {' '.join(limits)}", node
+
+
 def example_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tuple[str, Node]]:
     """Examples of a schema that are not carried, without long ones: a sentence, and the keyword that has them."""
     for node in (*schema.keywords.values(), *schema.replaced):

@@ -9,18 +9,20 @@ import msgspec
 from msgspec.structs import replace
 
 from specloom.model import structs as model
-from specloom.model.media import ANY, essence, is_sequence, is_text
+from specloom.model.media import ANY, essence, is_media_range, is_sequence, is_text
 from specloom.model.naming import is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
 from specloom.readers.openapi.examples import shown_examples, wire_name_of
 from specloom.readers.openapi.facts import text_of
+from specloom.readers.openapi.links import text_of_links
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.media_choices import distinct_media
-from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
 from specloom.readers.openapi.parameters import JSON_MEDIA
 from specloom.readers.openapi.schemas import Schemas, same_media
 from specloom.readers.openapi.statuses import status_word
+from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types, union_of
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
@@ -80,6 +82,8 @@ class Replies:
         self._events = EventTypes(schemas, types, losses)
         self._errors: dict[str, _Described] = {}
         self._error_names: dict[str, str] = {}
+        self._alternatives: set[Pointer] = set()
+        """Places of the media types of errors that are read as one of several types of JSON."""
 
     def result(self, operation: Node, owner: str) -> model.Result | None:
         """Result of a successful call; None if nothing."""
@@ -172,7 +176,7 @@ class Replies:
             text = self._types.texts.of_body(media[0]["schema"], text)
         return model.Success(
             status=_status_of_success(status),
-            summary=text,
+            summary=joined((text, text_of_links(self._schemas, node))),
             type=type_,
             media=None if media is None else _media_of_success(media[0]),
             other_media=self._other_media(node),
@@ -240,9 +244,9 @@ class Replies:
                 media = self._media(node)
                 of_body = None if media is None or body is None else _media_type(media[0])
                 self._errors[key] = _Described(
-                    status, body, text or status_word(status), of_body, self._other_media(node)
+                    status, body, text or status_word(status), of_body, self._media_of_error(node)
                 )
-            elif {*self._other_media(node)} - {*self._errors[key].other_media}:
+            elif {*self._media_of_error(node)} - {*self._errors[key].other_media}:
                 message = "another operation has the same error in fewer media types"
                 self._losses.add("representation", node, message)
             messages[key] = text or self._errors[key].meaning
@@ -300,7 +304,8 @@ class Replies:
         chosen = _chosen(media)
         same = same_media(media, chosen) if _is_json(chosen) else ()
         for other, inside in media.items():
-            if other != chosen and other not in same and not is_sequence(essence(other)):
+            is_read = other == chosen or other in same or inside.at in self._alternatives
+            if not is_read and not is_sequence(essence(other)):
                 self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
         return media[chosen], _is_json(chosen)
 
@@ -329,14 +334,35 @@ class Replies:
             return ()
         return same_media(dict(node["content"].items()), str(media[0].at[-1]))
 
+    def _media_of_error(self, node: Node) -> tuple[str, ...]:
+        """Media types of an error beside the one that is asked for, whatever the schema of each."""
+        return (*self._other_media(node), *self._other_bodies(node))
+
+    def _other_bodies(self, node: Node) -> dict[str, Node]:
+        """Media types of JSON of an error that have other schemas than the one that is asked for."""
+        media = dict(node["content"].items())
+        chosen = _chosen(media) if media else ""
+        if not _is_json(chosen):
+            return {}
+        same = (chosen, *same_media(media, chosen))
+        others = {
+            name: body
+            for name, body in media.items()
+            if name not in same and _is_json(name) and is_media_range(name)
+        }
+        self._alternatives.update(body.at for body in others.values())
+        return others
+
     def _type(self, node: Node, owner: str, name: str) -> model.TypeExpression | None:
         """Type of the body of an error; None if it has none that is read."""
+        others = self._other_bodies(node)
         media = self._media(node)
         if media is None:
             return None
         body, is_json = media
         if is_json:
-            return self._schema_type(body, owner, name)
+            bodies = [body, *others.values()]
+            return union_of([self._schema_type(each, owner, name) for each in bodies])
         self._types.not_json(body["schema"], "reply-media")
         return "string" if is_text(essence(str(body.at[-1]))) else None
 

@@ -90,6 +90,8 @@ class SchemaLosses:
         """Places of defaults that values have, or that say nothing."""
         self._unsettled: list[tuple[str, Node]] = []
         """Keywords that a part of the model may still carry."""
+        self._unless_shown: list[tuple[Pointer, LossKind, Node, str]] = []
+        """Losses of keywords by their places, unless a text shows these."""
         self.tagging: set[Pointer] = set()
         """Places of discriminators that choose among the alternatives of a type."""
 
@@ -180,6 +182,9 @@ class SchemaLosses:
         for keyword, node in self._unsettled:
             if node.at not in self._texts.shown and node.at not in self._settled_defaults:
                 self._record(keyword, node)
+        for place, kind, node, message in self._unless_shown:
+            if place not in self._texts.shown:
+                self._losses.add(kind, node, message)
 
     def of_type(self, schema: Schema, carried: Collection[Pointer]) -> None:
         """Report what a class does not carry of the schema that it is made of."""
@@ -196,19 +201,19 @@ class SchemaLosses:
             self.of_alternatives(schema)
 
     def of_alternatives(self, schema: Schema) -> None:
-        """Report what alternatives ask for whose members are those of one object."""
+        """Report lists of alternatives whose members are those of one object, unless a text tells of them."""
         for each in (schema, *every_alternative(self._schemas, schema)):
-            if each is not schema:
-                self._of_required(each, schema)
             for union in each.unions:
-                message = f"`{union.at[-1]}`: which members go together is not checked"
-                self._losses.add("limit", union, message)
+                message = f"`{union.at[-1]}`: which members go together is not told"
+                self._unless_shown.append((union.at, "limit", union, message))
 
-    def _of_required(self, alternative: Schema, schema: Schema) -> None:
-        for name in sorted(alternative.required - schema.required):
-            if name in alternative.properties:
-                message = f"`{name}` is required in this alternative, and optional in the class"
-                self._losses.add("limit", alternative.properties[name], message)
+    def of_member(self, union: Node, member: Node, message: str) -> None:
+        """Report a member that the class describes otherwise, unless a text tells of its list of alternatives."""
+        self._unless_shown.append((union.at, "alternatives", member, message))
+
+    def of_names(self, node: Node) -> None:
+        """Report `propertyNames`, unless a text tells of it."""
+        self._unless_shown.append((node.at, "limit", node, "`propertyNames` is not checked"))
 
     def _report(self, schema: Schema, carried: Collection[Pointer], is_named: bool) -> None:
         here = schema.node.at

@@ -4,8 +4,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from specloom.readers.openapi.facts import is_plain_address, text_of
+from specloom.readers.openapi.member_sets import member_set_sentences
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.part_sentences import example_sentences, part_sentences
+from specloom.readers.openapi.part_sentences import (
+    example_sentences,
+    name_sentences,
+    part_sentences,
+)
 from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 
 OF_TEXTS = ("title", "description", "externalDocs")
@@ -80,6 +85,13 @@ class Texts:
         texts = (*self._of_use(schema, ""), self._facts(schema, carried))
         return joined((around, *texts, *self._of_parts(schema, 0)))
 
+    def of_each_value(self, node: Node) -> str | None:
+        """The text of each of several values that have one schema."""
+        schema = self._schemas.normal(node)
+        texts = (*self._of_use(schema, ""), self._facts(schema))
+        text = joined((*texts, *self._of_parts(schema, 1)))
+        return None if text is None else f"Each value: {text}"
+
     def of_class(self, schema: Schema, name: str) -> str | None:
         """The text of a class, with those of the parts and alternatives that it is made of."""
         title = None if self._inherited_titles(schema) else self._title(schema, name)
@@ -88,8 +100,21 @@ class Texts:
             title = text_of(schema.node["title"])
         link = self._link(schema.keywords.get("externalDocs"))
         parts = [self._text(node) for node in schema.replaced if not self._is_component(node)]
-        facts = self._sentences(part_sentences(schema, ())) if schema.properties else None
-        return joined((title, description, link, *parts, facts, self._of_options(schema)))
+        facts = self._of_members(schema) if schema.properties else ()
+        return joined((title, description, link, *parts, *facts, self._of_options(schema)))
+
+    def _of_members(self, schema: Schema) -> tuple[str | None, str | None]:
+        """Limits of the number and names of members, and which of them go together."""
+        sentences = (*part_sentences(schema, ()), *name_sentences(schema))
+        return self._sentences(sentences), self.of_member_sets(schema)
+
+    def of_member_sets(self, schema: Schema) -> str | None:
+        """Sentences about members that go together, of a class or of arguments for the members of an object."""
+        sentences: list[str] = []
+        for sentence, unions in member_set_sentences(self._schemas, schema):
+            self.shown.update(union.at for union in unions)
+            sentences.append(sentence)
+        return joined(sentences)
 
     def of_bases(self, schema: Schema, text: str | None) -> str | None:
         """The text of a class with those of the components that it extends, unless these are classes."""
@@ -139,7 +164,7 @@ class Texts:
     def _facts(self, schema: Schema, carried: Collection[Pointer] = ()) -> str | None:
         """Limits, formats and examples that are not carried, in one paragraph."""
         of_limits, of_examples = part_sentences(schema, carried), example_sentences(schema, carried)
-        return self._sentences((*of_limits, *of_examples))
+        return self._sentences((*of_limits, *name_sentences(schema), *of_examples))
 
     def _sentences(self, keywords: Iterable[tuple[str, Node]]) -> str | None:
         """The sentences of keywords, which they show."""

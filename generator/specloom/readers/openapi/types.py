@@ -20,6 +20,7 @@ from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.limits import LimitsOfSchemas
 from specloom.readers.openapi.losses import Losses
+from specloom.readers.openapi.member_sets import tells_values
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.recursion import Recursion, narrows_only
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
@@ -346,14 +347,16 @@ class Types:
         names = ("others", "other_members", "further_members")
         name = next(name for name in names if name not in self.members(schema))
         values: model.TypeExpression = "any"
+        text = "Members beside the described ones, by name."
         if others.members:
+            text = joined((text, self.texts.of_each_value(others))) or text
             values = self.nullable(others, owner, "Other")
             self._remainder.without_default(others)
             self._remainder.of_use(others, self._names)
         return model.Field(
             name=name,
             type=model.MapOf(values=values),
-            summary="Members beside the described ones, by name.",
+            summary=text,
             presence=model.Presence(),
             holds_others=True,
         )
@@ -385,10 +388,14 @@ class Types:
     def _show_access(self, nodes: Sequence[Node]) -> None:
         """Take the direction of a member for carried."""
         for node in nodes:
-            keywords = self._schemas.normal(node).keywords
-            self.texts.shown |= {
-                keywords[key].at for key in ("readOnly", "writeOnly") if key in keywords
-            }
+            schema = self._schemas.normal(node)
+            inside = (schema.keywords.get(key) for key in ("items", "additionalProperties"))
+            parts = [self._schemas.normal(part) for part in inside if part and part.members]
+            for each in (schema, *parts):  # an item of a value travels as the value does
+                described = (*each.keywords.items(), *each.node.items())
+                self.texts.shown |= {
+                    keyword.at for key, keyword in described if key in ("readOnly", "writeOnly")
+                }
 
     def access(self, node: Node) -> Literal["read", "write"] | None:
         """The one direction in which a member travels; None for both."""
@@ -410,10 +417,17 @@ class Types:
                 if all(node.value != each.value for each in nodes):
                     if name in schema.properties:
                         message = f"`{name}` is what the class says of it, not this alternative"
-                        self._losses.add("alternatives", node, message)
+                        self._of_member(schema, node, message)
                     else:
                         nodes.append(node)
         return members
+
+    def _of_member(self, schema: Schema, member: Node, message: str) -> None:
+        """Report a member that an alternative describes otherwise than the object, unless a text has its values."""
+        if tells_values(self._schemas, member):
+            self._remainder.of_member(schema.unions[0], member, message)
+        else:
+            self._losses.add("alternatives", member, message)
 
     def value(self, node: Node, owner: str, name: str, text: str | None = None) -> dict[str, Any]:
         """Name, type and facts of a value, as its parameter or field has them, after a text that is not its schema's."""
@@ -425,6 +439,8 @@ class Types:
         facts = facts_of(schema, inner, type_, default, self._limits.of(schema, type_))
         if default is not None and default.at in facts.carried:
             self._remainder.with_default(schema, default)
+        if facts.members["deprecated"]:
+            self.texts.shown.add(schema.keywords["deprecated"].at)
         example = example_of(self._schemas, schema, self._components)
         if example is not None:
             self.show_example(example)
@@ -469,7 +485,9 @@ class Types:
             if refuses_nothing(keyword, schema):
                 continue
             node = schema.keywords[keyword]
-            if _is_limit(keyword, node):
+            if keyword == "propertyNames":
+                self._remainder.of_names(node)
+            elif _is_limit(keyword, node):
                 self._losses.add("limit", node, f"`{keyword}` is not checked")
             else:
                 self._losses.add("keyword", node, f"`{keyword}` narrows no type")

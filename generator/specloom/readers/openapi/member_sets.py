@@ -1,0 +1,86 @@
+"""Sentences about members of an object that go together, as the alternatives beside its members say."""
+
+from collections.abc import Iterator
+
+from specloom.languages.json import json_line
+from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, only_values
+
+_MOST_VALUES = 5
+"""Values of a member in a sentence."""
+_BEGINNINGS = {
+    "oneOf": "One of these sets of members",
+    "anyOf": "At least one of these sets of members",
+}
+
+
+def member_set_sentences(schemas: Schemas, schema: Schema) -> Iterator[tuple[str, list[Node]]]:
+    """A sentence for each list of alternatives beside members, with the lists that it tells of."""
+    for union in schema.unions:
+        lists: list[Node] = []
+        text = _sets(schemas, union, schema, lists, (schema.node.at,))
+        if text is not None:
+            yield f"{_BEGINNINGS[str(union.at[-1])]}: {text}.", lists
+
+
+def _sets(
+    schemas: Schemas, union: Node, around: Schema, lists: list[Node], passed: tuple[Pointer, ...]
+) -> str | None:
+    """The sets of a list of alternatives; None if no alternative names a member."""
+    lists.append(union)
+    options = [schemas.normal(node) for node in alternatives(schemas, union)[0]]
+    texts = [_set(schemas, option, around, lists, passed) for option in options]
+    if not any(texts):
+        return None
+    separator = "; or " if len(passed) == 1 else " or "
+    return separator.join(dict.fromkeys(text or "no other" for text in texts))
+
+
+def _set(
+    schemas: Schemas, option: Schema, around: Schema, lists: list[Node], passed: tuple[Pointer, ...]
+) -> str:
+    """The members that an alternative requires or describes, beside those of the object itself."""
+    if option.node.at in passed:
+        return ""
+    names = [name for name in option.properties if name in option.required]
+    names += sorted(option.required - option.properties.keys())
+    names += [name for name in option.properties if name not in option.required]
+    parts = [
+        _member(schemas, option, name)
+        for name in names
+        if name not in around.properties or not _is_as_around(option, around, name)
+    ]
+    for union in option.unions:
+        inside = _sets(schemas, union, around, lists, (*passed, option.node.at))
+        if inside is not None:
+            parts.append(f"({inside})")
+    return ", ".join(parts)
+
+
+def _is_as_around(option: Schema, around: Schema, name: str) -> bool:
+    """Return whether an alternative says no more of a member than the object does."""
+    is_required = name in option.required and name not in around.required
+    member = option.properties.get(name)
+    return not is_required and (member is None or member.value == around.properties[name].value)
+
+
+def tells_values(schemas: Schemas, member: Node) -> bool:
+    """Return whether a sentence has the values of a member, which are all that an alternative says of it."""
+    schema = schemas.normal(member)
+    is_plain = not (schema.properties or schema.unions)
+    return is_plain and 0 < len(only_values(schema)) <= _MOST_VALUES
+
+
+def _value(value: object) -> str:
+    is_plain = isinstance(value, str) and value.isprintable() and "`" not in value
+    return f"`{value if is_plain else json_line(value)}`"
+
+
+def _member(schemas: Schemas, option: Schema, name: str) -> str:
+    """The name of a member, with the only values that it may have, and whether it may be absent."""
+    text = f"`{name}`"
+    member = option.properties.get(name)
+    values = [] if member is None else only_values(schemas.normal(member))
+    if 0 < len(values) <= _MOST_VALUES:
+        text += f" as {' or '.join(map(_value, values))}"
+    return text if name in option.required else f"{text} (optional)"
