@@ -191,8 +191,9 @@ class Parameter(Value, frozen=True, kw_only=True):
         """Type of one value in a word: that of the catalogue, a scalar, `reference`, or the kind of its expression."""
         if self.module.type is not None:
             return self.module.type
-        if isinstance(self.item_type, Union) and _ANY_NUMBER == frozenset[TypeExpression](
-            self.item_type.options
+        if (
+            isinstance(self.item_type, Union)
+            and frozenset[TypeExpression](self.item_type.options) == _ANY_NUMBER
         ):
             return "number"
         return self.item_type if isinstance(self.item_type, str) else self.item_type.kind
