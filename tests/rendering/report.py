@@ -10,7 +10,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
 
 from specloom import pipeline, resources
 from specloom.diagnostics import Diagnostics
@@ -22,6 +25,7 @@ from specloom.rendering.languages import LANGUAGES
 from specloom.rendering.render import Output, Renderer
 from specloom.rendering.templates import Templates
 
+Finalizer: TypeAlias = Callable[[Context, object], object]
 ROOT = Path(__file__).parents[2]
 OF_ANY_LENGTH = frozenset(
     {
@@ -91,11 +95,12 @@ class Watch:
 
         return watched
 
-    def finalizer(self, finalize: Callable[[object], object]) -> Callable[[object], object]:
+    def finalizer(self, finalize: Finalizer) -> Finalizer:
         """A finalizer that counts."""
 
-        def watched(value: object) -> object:
-            finalized = finalize(value)
+        @pass_context
+        def watched(context: Context, value: object) -> object:
+            finalized = finalize(context, value)
             text = str(finalized)
             of_template = self.printed_by_template[self.template]
             of_template.printed += 0 if id(value) in self.counted else len(text)

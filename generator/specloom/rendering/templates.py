@@ -14,11 +14,13 @@ from typing import Any
 import jinja2
 import msgspec
 from jinja2 import meta, nodes
+from jinja2.runtime import Context
 
 from specloom.documents.file import is_missing, read_bytes
 from specloom.languages.javascript import JavaScript, js_data
 from specloom.languages.safe import Safe
 from specloom.rendering.languages import LANGUAGES, language_of
+from specloom.rendering.template_cache import COMPILER_OPTIONS, template_cache
 from specloom.rendering.template_tree import tree
 
 _MOST = 10_000_000
@@ -103,10 +105,9 @@ class Templates:
                 undefined=_Absent,
                 finalize=_finalizer(language),
                 autoescape=False,  # each language has encoders of its own
-                trim_blocks=True,
-                lstrip_blocks=True,
-                keep_trailing_newline=True,
                 auto_reload=False,
+                bytecode_cache=template_cache(),
+                **COMPILER_OPTIONS,
             )
             filters: dict[str, Any] = {**LANGUAGES[language].filters, "sample": self.sample}
             if language is JavaScript:
@@ -146,7 +147,8 @@ def _known_language(template: str) -> type[Safe]:
 
 @cache
 def _finalizer(language: type[Safe]) -> Any:
-    def finalize(value: object) -> object:
+    @jinja2.pass_context  # so that Jinja prints no value as it compiles, by filters that may change
+    def finalize(_: Context, value: object) -> object:
         # No boolean, which is an int too, and would be printed in Python's words.
         if isinstance(value, language) or type(value) is int:
             return value
