@@ -241,7 +241,7 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
             for (const [field, files] of Object.entries({json.dumps(FILES)})) {{ add(page, field); choose(page, field, files) }}
           }}
           page.querySelectorAll(".sl-call .tabbed-labels > label")[1].click()
-          states[name] = {{lacking, head: await sent(page), codes: shown(page), search: frame.contentWindow.location.search}}
+          states[name] = {{lacking, head: await sent(page), codes: shown(page), body: page.querySelector("[data-body] + .highlight code")?.textContent, search: frame.contentWindow.location.search}}
         }}
         return {{states, odd}}
         """,
@@ -269,6 +269,7 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
     assert ("text", None, b"no file") in of_page[1][2]
     assert ("device[tags][1]", "b") in of_page[2][2]
     assert of_page[3][2] == {"people": PEOPLE, "labels": {"one": 1}, "anything": ANYTHING}
+    assert json.loads(states["change"]["body"]) == of_page[3][2], "the body beside the samples"
     monkeypatch.chdir(tmp_path)
     for files in FILES.values():
         for name, text in files.items():

@@ -2,7 +2,7 @@
    the state is in the page's address. */
 
 import { asked, callOf, given, otherMembers, queryPairs, read, wireValue } from "./calls.mjs";
-import { NO_ADDRESS, NO_REQUESTS, all, baseAddress, endpoint, loadRequests, make, modulesAddress, paint, recall, remember, templates } from "./dom.mjs";
+import { NO_ADDRESS, NO_REQUESTS, PAINT_JSON, all, baseAddress, endpoint, loadRequests, make, modulesAddress, paint, recall, remember, templates } from "./dom.mjs";
 import { encoded } from "./encoding.mjs";
 import { asksForTerms, label, remarks } from "./faults.mjs";
 import { parsed } from "./json.mjs";
@@ -25,6 +25,7 @@ export function start(panel, call) {
   const adding = panel.querySelector("[name=add]");
   const link = section.querySelector("[data-sandbox]");
   const reply = section.querySelector("[data-reply]");
+  const body = section.querySelector("[data-body] + .highlight code");
   const joining = panel.querySelector("[name=combine]");
   const ofNotes = all(".sl-main pre > code span").filter((node) => call.server && node.textContent === pythonText(call.server));
   let values = new Map();
@@ -68,6 +69,7 @@ export function start(panel, call) {
   const draw = () => {
     const made = unread() ? { remarks: remarks(call, values) } : printed();  // the samples stay as they were
     if (made.samples) print(made.samples);
+    if (made.samples && body) paint(body, `${laidOutText(callOf(call, values, server()).sent_body)}\n`, PAINT_JSON);
     for (const address of ofNotes) address.textContent = pythonText(server());
     if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
     const isOdd = (wiki && wiki.value.trim() && !endpoint(wiki.value.trim())) || (place && place.value.trim() && !baseAddress(place.value.trim()));
