@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
+from specloom.languages.json import encoded
 from specloom.model.structs import Api
 from specloom.naming.names import package_names
 from specloom.readers.read import Sources, read_model
@@ -222,6 +223,7 @@ def compared_calls(api: Api, fillings: Iterable[Filling]) -> list[Any]:
     for filling in fillings:
         facts: Any = form_facts(names, filling)
         call = sample_call(names, filling)
+        facts = json.loads(encoded(facts))  # as a page has them
         expected.append((names_of(call), rendered(templates, call)))
         calls.append({"facts": facts, "values": facts["example"], "server": facts["base"]})
     results = script_results(calls, trees(templates))

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from specloom.languages.python import py_dotted
 from specloom.model.scalars import Maker, scalar_facts
 from specloom.model.structs import (
     Api,
@@ -50,7 +49,7 @@ class Shapes:
                 if facts is None or facts.made_by is None:
                     return OBJECT if scalar == "object" else PLAIN
                 self.makers.add(facts.made_by)
-                return ["made", py_dotted(facts.made_by.called)]
+                return ["made", facts.made_by.called]
             case _:
                 return PLAIN
 
