@@ -77,6 +77,21 @@ description:
         requestBody:
           content: {application/json: {schema: {type: object, properties: {shelf: {type: [integer, "null"], deprecated: true}, title: {type: string}}}}}
         responses: {"204": {description: Added}}
+    /loans:
+      post:
+        operationId: addLoan
+        tags: [loans]
+        requestBody: {required: true, content: {application/json: {schema: {$ref: "#/components/schemas/Loan"}}}}
+        responses: {"200": {description: OK, content: {application/json: {schema: {$ref: "#/components/schemas/Loan"}}}}}
+  components:
+    schemas:
+      Loan:
+        type: object
+        required: [book, card]
+        properties:
+          book: {type: string}
+          card: {type: integer, deprecated: true}
+          until: {type: [string, "null"], format: date, deprecated: true}
 """
 
 
@@ -108,3 +123,24 @@ def test_a_deprecated_argument_warns_where_it_is_given(tmp_path: Path) -> None:
     ]
     assert texts == expected * 2
     assert {warning.filename for warning in caught} == {__file__}
+
+
+@pytest.mark.promise("A deprecated member of a draft warns where the draft is made with it")
+def test_a_deprecated_member_warns_where_a_program_gives_it(tmp_path: Path) -> None:
+    file = tmp_path / "shelf.yaml"
+    file.write_text(DOCUMENT, "utf-8")
+    package = package_of(file, tmp_path)
+    testing = importlib.import_module(f"{package.__name__}.testing")
+    with warnings.catch_warnings(record=True) as caught, testing.Sandbox() as sandbox:
+        warnings.simplefilter("always")
+        without = package.LoanDraft(book="a", card=7)
+        read = package.Loan(book="a", card=7, until="2026-01-02")
+        with sandbox.client() as client:
+            sandbox.set_answer("loans.add", read)
+            assert client.loans.add(without).until == "2026-01-02"
+            assert caught == []
+            client.loans.add(package.LoanDraft(book="a", card=7, until=None))
+        package.LoanDraft.from_dict(read.to_dict())
+    texts = [(str(warning.message), warning.category, warning.filename) for warning in caught]
+    text = "LoanDraft: the member until is deprecated"
+    assert texts == [(text, DeprecationWarning, __file__)]

@@ -40,6 +40,8 @@ class MemberView(View, frozen=True):
     """When the API sends it; empty: always."""
     told: tuple[str, ...]
     """What else is known of it."""
+    warns: bool = False
+    """True if it is deprecated, and a program that makes the record may leave it out."""
 
 
 class AliasView(View, frozen=True):
@@ -256,6 +258,7 @@ def _sent_member(
         may_be_none=True,
         condition="",
         told=tuple(text for _, text in words.told(field, "rest")),
+        warns=field.deprecated and is_optional,
     )
 
 

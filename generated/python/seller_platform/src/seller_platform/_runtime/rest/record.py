@@ -1,8 +1,11 @@
 """Objects of an API: what the classes of all of them have in common."""
 
+import warnings
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
+from inspect import currentframe
+from types import FrameType
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 import msgspec
@@ -95,6 +98,19 @@ def _plain(value: object) -> Any:
     return spread(msgspec.to_builtins(value, builtin_types=(Decimal, datetime)))
 
 
+def warn_of_deprecated(record: Record, name: str) -> None:
+    """Say that a member is deprecated, where a program makes the record with it; what is read says nothing."""
+    maker = _caller_of(_caller_of(currentframe()))  # no frame of Python is before `__post_init__`
+    if maker is not None and not str(maker.f_globals.get("__name__")).startswith(_RUNTIME):
+        text = f"{type(record).__name__}: the member {name} is deprecated"
+        warnings.warn(text, DeprecationWarning, stacklevel=3)
+
+
+def _caller_of(frame: FrameType | None) -> FrameType | None:
+    return None if frame is None else frame.f_back
+
+
+_RUNTIME = __name__.removesuffix("rest.record")
 _R = TypeVar("_R", bound=Record)
 _json = msgspec.json.Encoder(decimal_format="number")
 
