@@ -34,6 +34,7 @@ from tests.openapi.tools.prism import prism
 from benchmarks.documents import documents_of
 from benchmarks.packages import Package, package_of
 from benchmarks.schemas import followed, schema_fault
+from specloom.documents.values import items_of, members_of
 from specloom.model.structs import Field, Http, Operation, Parameter, Union, errors_of, record_of
 
 Verdict: TypeAlias = Literal[
@@ -45,6 +46,10 @@ MODES = ("plain", "styled", "absence", "errors")
 _STATUSES = (404, 422)
 _OUTSIDE_OF_JSON = ("query", "path", "header", "cookie", "form")
 _PRISM_ERROR = b"stoplight.io/prism/errors"
+_KEYED_BY_NAME = frozenset({
+    "callbacks", "content", "encoding", "examples", "headers", "links", "parameters", "paths", "properties", "requestBodies",
+    "responses", "schemas",
+})  # fmt: skip
 _State: TypeAlias = Literal["absent", "null", "value"]
 
 
@@ -306,6 +311,26 @@ def _may_be_null(value: Parameter | Field) -> bool:
     return isinstance(value.type, Union) and "null" in value.type.options
 
 
+def without_referring_examples(node: Any, has_names: bool = False) -> Any:
+    """A part of a document without examples that contain `$ref`, which Prism takes for references; `has_names` if its keys are names."""
+    if isinstance(node, list):
+        return [without_referring_examples(each) for each in items_of(node)]
+    if not isinstance(node, dict):
+        return node
+    return {
+        key: without_referring_examples(value, not has_names and key in _KEYED_BY_NAME)
+        for key, value in members_of(node).items()
+        if has_names or key not in ("example", "value") or '"$ref"' not in json.dumps(value)
+    }
+
+
+def with_paths_of(document: Any, operations: Sequence[Operation]) -> Any:
+    """A document with the paths of some operations, since Prism takes long for each that it reads."""
+    paths = {operation.http.path.partition("#as-")[0] for operation in operations}
+    kept = {path: item for path, item in document["paths"].items() if path in paths}
+    return {**document, "paths": kept}
+
+
 def chosen(operations: Sequence[Operation], number: int, method: str | None) -> list[Operation]:
     """Operations to call, spread over all of them."""
     suitable = [each for each in operations if method in (None, each.http.method)]
@@ -320,11 +345,12 @@ def measured(
     """Outcomes of the calls of a document, in each mode."""
     with TemporaryDirectory() as folder:
         package = package_of(document, name, Path(folder))
+        operations = chosen(package.api.operations, options.each, options.method)
         plain_document = Path(folder, "prism.json")
-        plain_document.write_text(json.dumps(package.content), "utf-8")
+        content = with_paths_of(without_referring_examples(package.content), operations)
+        plain_document.write_text(json.dumps(content), "utf-8")
         with prism("mock", plain_document) as address:
             calls = Calls(package, address)
-            operations = chosen(package.api.operations, options.each, options.method)
             for mode in options.modes:
                 call = getattr(calls, mode)
                 yield mode, [outcome for operation in operations for outcome in call(operation)]

@@ -208,11 +208,17 @@ class Places:
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
-        return tuple(type_ for type_ in self._in_result(operation) if isinstance(type_, Record))
+        types = self._in_results[key_of(operation)]
+        return tuple(type_ for type_ in types if isinstance(type_, Record))
 
     def aliases(self, operation: Operation) -> tuple[Alias, ...]:
         """The aliases of an operation's result, each before the ones it holds."""
-        return tuple(type_ for type_ in self._in_result(operation) if isinstance(type_, Alias))
+        types = self._in_results[key_of(operation)]
+        return tuple(type_ for type_ in types if isinstance(type_, Alias))
+
+    @cached_property
+    def _in_results(self) -> dict[Key, tuple[NamedType, ...]]:
+        return {key_of(each): tuple(self._in_result(each)) for each in self.operations}
 
     def _in_result(self, operation: Operation) -> Iterator[NamedType]:
         """The types that the page of an operation shows; of a REST API, the page of types has the others."""
