@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -251,7 +252,7 @@ def test_forms_of_an_openapi_document_print_what_its_pages_print(tmp_path: Path)
 
 
 VALUES: list[object] = [
-    *({}, [], None, True, 7, -2.5, 1.0, 12345678901234567890),
+    *({}, [], None, True, 7, -2.5, 1.0, 12345678901234567890, Decimal("10.00")),
     *(
         "",
         "a 'b' \"c\" \\",

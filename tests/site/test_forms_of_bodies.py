@@ -73,7 +73,8 @@ paths:
                   type: object
                   required: [name, size]
                   properties: {name: {type: string}, size: {type: integer}, tags: {type: array, items: {type: string}}}
-            encoding: {device: {style: deepObject, explode: true}}
+                marks: {type: array, items: {type: integer}}
+            encoding: {device: {style: deepObject, explode: true}, marks: {style: deepObject, explode: true}}
       responses: {"204": {description: Created.}}
   /pictures/{id}:
     patch:
@@ -92,7 +93,7 @@ paths:
                 labels: {type: object, additionalProperties: {type: integer}}
                 anything: {}
       responses: {"204": {description: Changed.}}
-  /captions:
+  /captions?kind=short&kind=long:
     put:
       operationId: caption
       tags: [pictures]
@@ -116,7 +117,7 @@ ANYTHING = [1.0, None, {"a": [True, "b"]}]
 FILLED_IN: dict[str, dict[str, str]] = {
     "upload": {"title": "A & B", "marks": "x,y z", "about": json.dumps(ABOUT)},
     "note": {"text": "no file"},
-    "create_token": {"device": '{"name": "Pen & ink", "size": 3, "tags": ["a", "b"]}'},
+    "create_token": {"device": '{"name": "Pen & ink", "size": 3, "tags": ["a", "b"]}', "marks": "1,2"},
     "change": {
         "id": "a/b",
         "people": json.dumps(PEOPLE),
@@ -260,7 +261,7 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
         "/notes",
         "/tokens",
         "/pictures/a%2Fb",
-        "/captions",
+        "/captions?kind=short&kind=long",
     ]
     parts = {(name, file): text for name, file, text in of_page[0][2]}
     assert parts["file", "first picture.png"] == b"\x01PNG"
@@ -268,6 +269,7 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
     assert json.loads(parts["about", None]) == ABOUT
     assert ("text", None, b"no file") in of_page[1][2]
     assert ("device[tags][1]", "b") in of_page[2][2]
+    assert ("marks[1]", "2") in of_page[2][2]
     assert of_page[3][2] == {"people": PEOPLE, "labels": {"one": 1}, "anything": ANYTHING}
     assert json.loads(states["change"]["body"]) == of_page[3][2], "the body beside the samples"
     monkeypatch.chdir(tmp_path)

@@ -148,20 +148,29 @@ const separated = (items, separator) => (separator ? [items.map((item) => wireVa
 /* A text as a cookie has it. */
 const cookieValue = (text) => text.replace(/[^A-Za-z0-9!#$&'()*+\-./:<=>?@[\]^_`{|}~]+/g, encodeURIComponent);
 
+/* A value in a JSON body. */
+const memberJson = ({ kind, many }, value) => {
+  if (kind === "json") return jsonText(parsed(value));
+  const items = asked(value).map((text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text)));
+  return many ? `[${items.join(", ")}]` : items[0];
+};
+const dataOf = (parameter, value) => parsed(memberJson(parameter, value));
+
 /* Names and texts of a parameter outside of a JSON body. */
-const textPairs = ({ wire, sent = wire, kind, place, style, separator }, value) => {
-  if (style) return styledPairs(sent, style, parsed(value), separator);
+const textPairs = (parameter, value) => {
+  const { wire, sent = wire, kind, place, style, separator } = parameter;
+  if (style) return styledPairs(sent, style, dataOf(parameter, value), separator);
   const isJoined = place === "path" || place === "header";
   const items = isJoined ? [wireValue(value)] : separated(asked(value), separator);
   return items.map((item) => [sent, kind === "flag" ? "true" : item]);
 };
 const inPath = (parameter, value) => (parameter.style
-  ? pathText(parameter.sent || parameter.wire, parameter.style, parsed(value))
+  ? pathText(parameter.sent || parameter.wire, parameter.style, dataOf(parameter, value))
   : encode(textPairs(parameter, value)[0][1]).replace(/[:/|]/g, encodeURIComponent));
 
 /* The key first, then everything in the order of the description; several values as several pairs. */
 const carried = (facts, values, known, address) => {
-  const places = { query: [], form: [], header: [], file: [] };
+  const places = { query: (facts.fixed_query || []).map(([name, text]) => pair(name, text)), form: [], header: [], file: [] };
   const cookies = [];
   let url = address + facts.url.slice(facts.base.length);
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
@@ -189,12 +198,6 @@ const carried = (facts, values, known, address) => {
   return { ...places, url };
 };
 
-/* A value in a JSON body. */
-const memberJson = ({ kind, many }, value) => {
-  if (kind === "json") return jsonText(parsed(value));
-  const items = asked(value).map((text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text)));
-  return many ? `[${items.join(", ")}]` : items[0];
-};
 /* The body that is no form; the key stands between its two parts. */
 const wholeBody = (facts, values, known) => {
   const parameters = facts.order.map((name) => known.get(name)).filter(Boolean);

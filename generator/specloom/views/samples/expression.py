@@ -1,6 +1,7 @@
 """Values of JSON as expressions of Python: records are written with their classes."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import cast
 
 from msgspec import Struct
@@ -66,7 +67,7 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
                 if options_of_form
                 else _plain(value)
             )
-        case str() as scalar if isinstance(value, str | int | float):
+        case str() as scalar if isinstance(value, str | int | float | Decimal):
             facts = scalar_facts(scalar)
             maker = None if facts is None else facts.made_by
             if maker is None:
@@ -132,4 +133,6 @@ def _plain(value: object) -> Expression:
     if isinstance(value, list | tuple):
         items = [_plain(item).text for item in cast("list[object]", value)]
         return Expression(Python(_laid_out("[", items, "]")))
+    if isinstance(value, Decimal):  # a number of a document that no float holds digit by digit
+        return Expression(Python(str(value)))
     return Expression(py_literal(value if isinstance(value, str | int | float) else None))

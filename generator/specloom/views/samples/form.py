@@ -55,6 +55,7 @@ from specloom.views.samples.rest import (
     callable_of,
     constants,
     credentials,
+    fixed_query,
     is_bytes,
     is_multipart,
     is_raw,
@@ -335,6 +336,7 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts:
             for each in operation.parameters
             if each.name in constant
         ],
+        "fixed_query": fixed_query(operation),
         "library": sorted({maker[:2] for maker in makers}),
         "types": shapes.named,
         "multipart": 1 if is_multipart(operation) else None,

@@ -229,6 +229,11 @@ def constants(operation: Operation) -> dict[str, str | int | bool]:
     }
 
 
+def fixed_query(operation: Operation) -> list[tuple[str, str]]:
+    """Names and values of the query that the path of an operation has."""
+    return parse_qsl(operation.http.request_path.partition("?")[2], keep_blank_values=True)
+
+
 def base_address(filling: Filling) -> str:
     """Address before the path of an operation."""
     server = filling.api.server
@@ -334,8 +339,8 @@ def _telling(record: Record) -> str | None:
 
 def _path_and_pairs(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
     """The path with its query parameters, and what travels elsewhere."""
-    path, _, query = filling.operation.http.request_path.partition("?")
-    fixed = [Pair(name, value, "") for name, value in parse_qsl(query, keep_blank_values=True)]
+    path = filling.operation.http.request_path.partition("?")[0]
+    fixed = [Pair(name, value, "") for name, value in fixed_query(filling.operation)]
     carried: dict[str, list[Pair]] = {"query": fixed, "form": [], "file": [], "header": []}
     cookies: list[str] = []
     for parameter, pair in _pairs(filling, variable):
