@@ -117,7 +117,10 @@ ANYTHING = [1.0, None, {"a": [True, "b"]}]
 FILLED_IN: dict[str, dict[str, str]] = {
     "upload": {"title": "A & B", "marks": "x,y z", "about": json.dumps(ABOUT)},
     "note": {"text": "no file"},
-    "create_token": {"device": '{"name": "Pen & ink", "size": 3, "tags": ["a", "b"]}', "marks": "1,2"},
+    "create_token": {
+        "device": '{"name": "Pen & ink", "size": 3, "tags": ["a", "b"]}',
+        "marks": "1,2",
+    },
     "change": {
         "id": "a/b",
         "people": json.dumps(PEOPLE),
