@@ -15,7 +15,7 @@ SET_UP_IN_PYTHON := set-up-tools set-up-interpreters
 SET_UP := set-up-system set-up-wikis set-up-bytecode $(SET_UP_IN_PYTHON)
 SET_UP_BY = sh "tests/setup/$(1).sh" </dev/null || echo "$(1).sh failed; tests that need it will be skipped" >&2
 LAID_OUT := generator tests benchmarks
-LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
+LINTERS := lint-types lint-packages lint-tests lint-layout lint-style
 QUICK := $(addprefix tests/,views facts changes/test_facts.py test_cases.py documents languages model readers rendering \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 QUICK_PARTS := quick-tests quick-types lint-layout lint-style

@@ -34,6 +34,7 @@ from tests.changes.every_type import EVERY_TYPE
 from tests.changes.mutations import MUTATIONS, OF_TYPES
 from tests.changes.running import Runs
 from tests.changes.users import Users
+from tests.mypy_cache import fill
 from tests.protocols import with_protocol
 
 ROOT = Path(__file__).parents[2]
@@ -75,6 +76,7 @@ class Workshop:
 
     def __init__(self, api: Api, folder: Path) -> None:
         self._api, self._folder = api, folder
+        fill(folder / "cache", ROOT / ".mypy_cache")
         source = self._package(api, folder / "before")
         self._program = Users(source, _only_sent(api)).program()
         wrong = self._type_faults(folder / "before")

@@ -4,7 +4,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
+
+from tests.mypy_cache import mypy_cache
 
 CHECKERS = ("mypy", "pyright")
 SETTINGS = """
@@ -12,7 +13,7 @@ SETTINGS = """
 strict = true
 python_version = "3.11"
 mypy_path = "{source}"
-cache_dir = "{known}"
+cache_dir = "{cache}"
 [tool.pyright]
 typeCheckingMode = "strict"
 pythonVersion = "3.11"
@@ -21,14 +22,9 @@ reportUnusedExpression = false
 """
 
 
-_FOLDER = TemporaryDirectory(prefix="mypy-")
-KNOWN = _FOLDER.name
-"""Cache of mypy for Python's own modules, shared by all tests of this process: reading them anew takes seconds."""
-
-
 def findings(checker: str, target: Path, source: Path, folder: Path) -> list[str]:
     """Findings of a checker in a program, or in each file of a package, that imports from a source folder."""
-    settings = SETTINGS.format(source=source, known=KNOWN)
+    settings = SETTINGS.format(source=source, cache=mypy_cache())
     (folder / "pyproject.toml").write_text(settings, encoding="utf-8")
     options = ["--stats", "--pythonpath", sys.executable] if checker == "pyright" else []
     done = subprocess.run(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests import rendered
-from tests.clients.checking import KNOWN
+from tests.mypy_cache import mypy_cache
 
 from specloom import pipeline
 from specloom.diagnostics import Diagnostics
@@ -133,7 +133,7 @@ def assert_clean_under_both_checkers(folder, some):
     names = [str(path.relative_to(folder)) for path in some]
     settings = {"typeCheckingMode": "strict", "pythonVersion": "3.11", "include": names}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings))
-    mypy = ["mypy", "--strict", "--config-file=", f"--cache-dir={KNOWN}"]
+    mypy = ["mypy", "--strict", "--config-file=", f"--cache-dir={mypy_cache()}"]
     for command in (
         [*mypy, "--follow-imports=silent", *names],
         ["pyright", "-p", ".", "--pythonpath", sys.executable],

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.made_once import made_once
+from tests.mypy_cache import fill
 
 from .scratch import ROOT, Patch, Scratch, scratch
 
@@ -24,6 +25,7 @@ def copy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def _check(cache: Path) -> None:
+    fill(cache, ROOT / ".mypy_cache")
     command = [sys.executable, "-m", "mypy", "--cache-dir", str(cache), "generator/specloom"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

@@ -16,7 +16,7 @@ from specloom.naming.names import package_names
 from specloom.rendering.render import Renderer
 from specloom.views.openapi import output
 from specloom.views.reference.places import Places
-from tests.clients.checking import KNOWN
+from tests.mypy_cache import mypy_cache
 
 from .conftest import ROOT
 
@@ -135,7 +135,7 @@ def test_one_operation_for_all_modules_shows_one_of_them(apis: dict[str, Api]) -
 
 def check(path: Path, packages: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", KNOWN, str(path)],
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", mypy_cache(), str(path)],
         env={"MYPYPATH": str(packages), "PATH": ""},
         capture_output=True,
         text=True,
