@@ -21,6 +21,7 @@ QUICK := $(addprefix tests/,views facts changes/test_facts.py test_cases.py docu
 QUICK_PARTS := quick-tests quick-types lint-layout lint-style
 
 unexport PYTHONDONTWRITEBYTECODE  # tests start thousands of processes, each of which would compile all that it imports
+export EXHAUSTIVE := $(findstring --exhaustive,$(TESTS))
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
 
 .DEFAULT_GOAL := help
@@ -60,7 +61,7 @@ quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types 
 tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the documents; write the results into the guide
 	@sh tests/setup/mediawiki.sh </dev/null
 	@sh tests/setup/wikis.sh </dev/null
-	@sh tests/setup/programs.sh </dev/null
+	@EXHAUSTIVE=yes sh tests/setup/programs.sh </dev/null
 	@sh tests/setup/tools.sh </dev/null
 	@PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.openapi.tools.measure $(DOCUMENTS)
 	@$(IN)/python -m pytest --quiet --exhaustive tests/openapi/tools/test_faults.py

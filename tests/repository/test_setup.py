@@ -78,6 +78,21 @@ def test_packages_of_the_system_are_named_before_they_are_installed(
         assert (tmp_path / "asked").read_text(encoding="utf-8").startswith("install -y -qq ")
 
 
+@pytest.mark.parametrize("exhaustive", ["", "--exhaustive"], ids=["test", "test-all"])
+def test_go_is_installed_where_all_tests_run(tmp_path: Path, exhaustive: str) -> None:
+    command(tmp_path / "id", "echo 0")
+    command(tmp_path / "apt-get", f'echo "$*" >> "{tmp_path}/asked"')
+    subprocess.run(
+        ["/bin/sh", str(SETUP / "programs.sh")],
+        env={"PATH": str(tmp_path), "EXHAUSTIVE": exhaustive},
+        capture_output=True,
+        check=False,
+    )
+    packages = (tmp_path / "asked").read_text(encoding="utf-8").split()
+    assert ("golang-go" in packages) == bool(exhaustive)
+    assert "nginx" in packages
+
+
 @pytest.mark.parametrize("name", browser.PROGRAMS)
 def test_a_browser_that_is_here_is_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -12,7 +12,7 @@ unless() {
 missing=$(
     unless curl curl
     unless default-jre-headless java
-    unless golang-go go
+    [ -z "${EXHAUSTIVE:-}" ] || unless golang-go go # 450 MB
     unless nginx nginx
     unless apache2 apache2
     unless libapache2-mod-security2 /usr/lib/apache2/modules/mod_security2.so
