@@ -513,6 +513,10 @@ def test_examples_of_values_are_shown(tmp_path: Path) -> None:
     page = (tmp_path / "docs/reference/shown/beds/get.md").read_text("utf-8")
     assert '{"reason": "gone"}' in page
     assert "Example\n:   `2026-05-01`" in page
+
+    stop = rendered["paths"]["/water"]["delete"]
+    body = stop["requestBody"]["content"]["application/json"]["examples"]
+    assert body == {"none": {"value": None}}
     assert "Example: `rhubarb`." in page
     assert '"sample":"2026-05-01"' in page.replace("&quot;", '"')
     package = tmp_path / "generated/python/shown_client/src/shown_client"

@@ -106,3 +106,16 @@ def test_pages_of_further_media_types_say_which_and_bytes_are_a_file(
     usual, picture = pages["get"], pages["get_as_png"]
     assert "\n# Get\n" in usual and "\n# Get as image/png\n" in picture
     assert "File, the bytes of `image/png`, the whole reply." in picture
+
+
+def test_an_example_of_a_reply_that_is_null_is_in_its_text(tmp_path: Path, capsys: Any) -> None:
+    document = _document({})
+    reply = {"application/json": {**PET, "examples": {"default": {"value": None}}}}
+    accepted = {"202": {"description": "Accepted.", "content": reply}}
+    document["paths"] = {"/pet": {"delete": {"responses": accepted}}}
+    assert _losses(tmp_path, capsys, document) == []
+    folder = ("--config", str(tmp_path / "spec/apis.yaml"), "--out", str(tmp_path))
+    assert main(["generate", "--quiet", *folder]) == 0
+    (path,) = tmp_path.glob("generated/openapi/*.yaml")
+    operation = yaml.safe_load(path.read_text("utf-8"))["paths"]["/pet"]["delete"]
+    assert operation["responses"]["202"]["description"] == "Accepted.\n\nExample: `null`."

@@ -86,7 +86,8 @@ class DocumentLosses:
             is_success = status in statuses and not has_unread_link(self._schemas, reply)
             if reply["links"].members and not is_success:
                 self._losses.add("link", reply, "the links to other operations are not read")
-            self._of_media(reply, carried)
+            # The text of a reply has an example that is null.
+            self._of_media(reply, [*carried, None] if status in statuses else carried)
 
     def of_replies(
         self, node: Node, operation: model.Operation, errors: Iterable[model.Error]

@@ -12,11 +12,11 @@ from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
 
 def shown_examples(schemas: Schemas, owner: Node) -> Iterator[tuple[str, Node]]:
     """Examples of a media type or a parameter that have a value, by name."""
-    if owner["example"]:
+    if "example" in owner.members:
         yield "example", Node({"value": owner["example"].value}, owner.at)
     for name, described in owner["examples"].items():
         example = schemas.target(described)
-        if not isinstance(example, ReferenceFault) and example["value"]:
+        if not isinstance(example, ReferenceFault) and "value" in example.members:
             yield name, example
 
 

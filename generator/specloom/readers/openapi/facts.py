@@ -105,14 +105,9 @@ def same_default(first: Node, second: Node) -> bool:
 def _default(
     value: Any, schema: Schema, type_: model.TypeExpression
 ) -> model.Default | msgspec.UnsetType | None:
-    """A default for the model; unset if it is a list of objects, or an empty value that is not of the type."""
+    """A default for the model; unset if it is a list of objects."""
     if isinstance(value, str) and model.without_null(type_) in ("boolean", "integer", "number"):
         value = _of_text(value)
-    values = items_of(schema["enum"])
-    if value == "" and values and "" not in values:
-        return msgspec.UNSET
-    if value == {} and schema.types and "object" not in schema.types:
-        return msgspec.UNSET
     if isinstance(value, list):
         items = items_of(cast("object", value))
         are_scalars = all(isinstance(item, str | int | float) for item in items)

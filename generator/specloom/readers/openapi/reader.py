@@ -510,11 +510,8 @@ def _without_shown_example(
 
 
 def _without_misfitting_default(value: V) -> V:
-    """A value whose default is not of its type, with a sentence about it in place of the default.
-
-    An empty object is what some programs write for any default that is empty.
-    """
-    if value.secret or value.default == {}:
+    """A value whose default is not of its type, with a sentence about it in place of the default."""
+    if value.secret:
         return replace(value, default=UNSET)
     sentence = (
         f"The document has the default `{json_line(value.default)}`, which is not of the type."

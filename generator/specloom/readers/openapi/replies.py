@@ -13,7 +13,7 @@ from specloom.model.media import ANY, essence, is_media_range, is_sequence, is_t
 from specloom.model.naming import is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
-from specloom.readers.openapi.examples import shown_examples, wire_name_of
+from specloom.readers.openapi.examples import example_sentence, shown_examples, wire_name_of
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.links import text_of_links
 from specloom.readers.openapi.losses import Losses
@@ -174,6 +174,9 @@ class Replies:
         text = text_of(node["description"])
         if media is not None:
             text = self._types.texts.of_body(media[0]["schema"], text)
+            examples = shown_examples(self._schemas, media[0])
+            if any(example["value"].value is None for _, example in examples):
+                text = joined((text, example_sentence("Example", None)))
         return model.Success(
             status=_status_of_success(status),
             summary=joined((text, text_of_links(self._schemas, node))),
@@ -199,7 +202,8 @@ class Replies:
                 name = wire_name_of(title)
                 if name in examples:
                     name = f"{name}-{status.lower()}"
-                is_readable = media[1] or isinstance(example["value"].value, str)
+                is_json = media[1] and example["value"].value is not None
+                is_readable = is_json or isinstance(example["value"].value, str)
                 if is_readable and name is not None and name not in examples:
                     texts = (example["summary"], node["description"])
                     examples[name] = model.Example(

@@ -549,7 +549,8 @@ class Types:
         classes = [self._names.get(self._schemas.normal(node).node.at) for node in nodes]
         if any(class_ not in records for class_ in classes):
             return union
-        described = schema.keywords.get("discriminator")
+        inherited = [self._schemas.normal(node).keywords.get("discriminator") for node in nodes]
+        described = schema.keywords.get("discriminator") or _one_for_all(inherited)
         if described is None:
             return self._with_constant_tags(nodes, classes, union)
         tag = described.text("propertyName")
@@ -563,6 +564,12 @@ class Types:
                 names = [] if member is None else self._tag_values(member)
                 component = str(self._schemas.normal(node).node.at[-1])
                 tags |= {text: class_ for text in names or [component] if text not in tags}
+        self._tagging.update(
+            each.at
+            for each in inherited
+            if each is not None and each.text("propertyName") == tag
+            if self._stated_tags(each, records).items() <= tags.items()
+        )
         return replace(union, tag=tag, tags=tuple(tags.items()))
 
     def _stated_tags(self, discriminator: Node, records: Collection[str]) -> dict[str, str]:
@@ -716,6 +723,12 @@ def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
         if all(option == "null" for option in beside):
             return replace(tagged, options=(*tagged.options, *beside))
     return flat[0] if len(flat) == 1 else model.Union(options=tuple(flat))
+
+
+def _one_for_all(discriminators: Sequence[Node | None]) -> Node | None:
+    """The discriminator that all alternatives have of the same schema, which they extend; None without one."""
+    places = {None if each is None else each.at for each in discriminators}
+    return discriminators[0] if len(places) == 1 else None
 
 
 def _mapped(discriminator: Node) -> Iterator[tuple[str, Node]]:
