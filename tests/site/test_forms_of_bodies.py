@@ -92,6 +92,7 @@ paths:
                 people: {type: array, items: {$ref: "#/components/schemas/Person"}}
                 labels: {type: object, additionalProperties: {type: integer}}
                 anything: {}
+                private: {type: boolean}
       responses: {"204": {description: Changed.}}
   /captions?kind=short&kind=long:
     put:
@@ -125,6 +126,7 @@ FILLED_IN: dict[str, dict[str, str]] = {
         "id": "a/b",
         "people": json.dumps(PEOPLE),
         "labels": '{"one": 1}',
+        "private": "false",
         "anything": json.dumps(ANYTHING),
     },
     "caption": {"body": "two\nlines"},
@@ -273,7 +275,12 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
     assert ("text", None, b"no file") in of_page[1][2]
     assert ("device[tags][1]", "b") in of_page[2][2]
     assert ("marks[1]", "2") in of_page[2][2]
-    assert of_page[3][2] == {"people": PEOPLE, "labels": {"one": 1}, "anything": ANYTHING}
+    assert of_page[3][2] == {
+        "people": PEOPLE,
+        "labels": {"one": 1},
+        "anything": ANYTHING,
+        "private": False,
+    }
     assert json.loads(states["change"]["body"]) == of_page[3][2], "the body beside the samples"
     monkeypatch.chdir(tmp_path)
     for files in FILES.values():

@@ -140,8 +140,8 @@ def value(chance: random.Random, parameter: Parameter, listed_values: list[str])
     """A value as the form keeps it: a text, or several."""
 
     def single() -> str:
-        if parameter.kind == "boolean":
-            return "1"
+        if parameter.kind == "boolean":  # without values, it is there or not
+            return chance.choice(listed_values) if listed_values else "1"
         kind = chance.random()
         if listed_values and kind < 0.6:
             return chance.choice(listed_values)
@@ -170,7 +170,11 @@ def fillings(
             parameter.name: value(
                 chance,
                 parameter,
-                [str(each) for each in values_by_type.get(parameter.reference or "", ())],
+                (
+                    ["true", "false"]
+                    if parameter.kind == "boolean" and operation.call.kind == "http"
+                    else [str(each) for each in values_by_type.get(parameter.reference or "", ())]
+                ),
             )
             for parameter in operation.parameters
             if chance.random() < share
@@ -193,7 +197,10 @@ def typed(operation: Operation, filling: Filling) -> Filling:
     return Filling(
         filling.api,
         operation,
-        {name: True if name in flags else value for name, value in filling.arguments.items()},
+        {
+            name: value != "false" if name in flags else value
+            for name, value in filling.arguments.items()
+        },
         {
             name: True if name in ("redirects", "converttitles") else value
             for name, value in filling.shared.items()

@@ -551,9 +551,7 @@ def test_operations_that_cannot_be_told_apart_are_an_error(tmp_path: Path, capsy
     assert codes == ["duplicate-name"]
 
 
-@pytest.mark.promise(
-    "Three commands lead from a file to the first call", "come from the title of the document"
-)
+@pytest.mark.promise("three commands lead from", "come from the title of the document")
 @pytest.mark.parametrize(
     ("title", "id_", "package"),
     [

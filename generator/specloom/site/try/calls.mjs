@@ -20,6 +20,7 @@ const isFile = ({ kind }) => kind === "file";
 /* A value as Python writes it. */
 const scalar = (kind, text) => {
   if (kind === "flag") return true;
+  if (kind === "boolean" && ["true", "false"].includes(text)) return text === "true";
   if (!isNumber(kind, text)) return text;
   return text.includes(".") ? Number(text) : BigInt(text);
 };
@@ -151,18 +152,18 @@ const cookieValue = (text) => text.replace(/[^A-Za-z0-9!#$&'()*+\-./:<=>?@[\]^_`
 /* A value in a JSON body. */
 const memberJson = ({ kind, many }, value) => {
   if (kind === "json") return jsonText(parsed(value));
-  const items = asked(value).map((text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text)));
+  const items = asked(value).map((text) => (kind === "boolean" && ["true", "false"].includes(text) ? text : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text)));
   return many ? `[${items.join(", ")}]` : items[0];
 };
 const dataOf = (parameter, value) => parsed(memberJson(parameter, value));
 
 /* Names and texts of a parameter outside of a JSON body. */
 const textPairs = (parameter, value) => {
-  const { wire, sent = wire, kind, place, style, separator } = parameter;
+  const { wire, sent = wire, place, style, separator } = parameter;
   if (style) return styledPairs(sent, style, dataOf(parameter, value), separator);
   const isJoined = place === "path" || place === "header";
   const items = isJoined ? [wireValue(value)] : separated(asked(value), separator);
-  return items.map((item) => [sent, kind === "flag" ? "true" : item]);
+  return items.map((item) => [sent, item]);
 };
 const inPath = (parameter, value) => (parameter.style
   ? pathText(parameter.sent || parameter.wire, parameter.style, dataOf(parameter, value))

@@ -368,7 +368,7 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts:
             parameter.name: (
                 json_of(filling, parameter)
                 if parameter in of_json
-                else _text_or_texts(filling.arguments[parameter.name])
+                else _rest_texts(filling.arguments[parameter.name])
             )
             for parameter in parameters
             if parameter.name in filling.arguments
@@ -398,6 +398,8 @@ def _rest_parameter(
         facts["kind"] = "file"
     elif is_raw(parameter):
         facts["kind"] = "bytes" if is_bytes(parameter) else "text"
+    elif parameter.kind == "boolean":
+        facts |= {"kind": "boolean", "values": ["true", "false"]}
     return facts | {name: value for name, value in optional.items() if value is not None}
 
 
@@ -506,6 +508,11 @@ def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | tuple[str, ..
 
 def _text_or_texts(value: Value) -> str | tuple[str, ...]:
     return tuple(map(_text, value)) if isinstance(value, tuple) else _text(value)
+
+
+def _rest_texts(value: Value) -> str | tuple[str, ...]:
+    """Values as fields of a REST operation show them: a boolean is `true` or `false`."""
+    return tuple(map(wire_value, value)) if isinstance(value, tuple) else wire_value(value)
 
 
 def _text(value: Scalar) -> str:

@@ -47,7 +47,7 @@ def python_value(parameter: Parameter, value: Value) -> Plain | tuple[Plain, ...
 
 def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
     if parameter.kind == "boolean":
-        return True
+        return value is not False
     if not isinstance(value, str):
         return value if parameter.kind in INTEGERS | NUMBERS or parameter.reference else str(value)
     if parameter.kind in INTEGERS and _WHOLE.fullmatch(value):
