@@ -1,7 +1,7 @@
-"""Compiled templates of earlier runs, which take a fifth of a run's processor time to compile anew.
+"""Cache of compiled templates: compiling them is a fifth of the processor time of a run.
 
-They lie in a folder of Jinja's that only this user can write to, never in a project: they are programs, and
-a project may come from anybody. Where there is no such folder, or nothing can be written, each run compiles.
+The cache is in a folder that belongs to the user alone and never in a project, because compiled templates are programs.
+Without such a folder, each run compiles its templates.
 """
 
 from contextlib import suppress
@@ -35,7 +35,7 @@ class TemplateCache(jinja2.FileSystemBytecodeCache):
     """Compiled templates by name and path, with a checksum of all that decides what Jinja makes of them."""
 
     def __init__(self) -> None:
-        """Raise OSError or RuntimeError if there is no safe folder."""
+        """Use Jinja's folder for the user; raises OSError or RuntimeError if that is not safe."""
         super().__init__(pattern="specloom_%s.cache")
 
     def get_source_checksum(self, source: str) -> str:

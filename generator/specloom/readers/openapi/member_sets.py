@@ -15,7 +15,7 @@ _BEGINNINGS = {
 
 
 def member_set_sentences(schemas: Schemas, schema: Schema) -> Iterator[tuple[str, list[Node]]]:
-    """A sentence for each list of alternatives beside members, with the lists that it tells of."""
+    """A sentence for each list of alternatives beside members, with the lists that it covers."""
     for union in schema.unions:
         lists: list[Node] = []
         text = _sets(schemas, union, schema, lists, (schema.node.at,))

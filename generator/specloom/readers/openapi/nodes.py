@@ -24,7 +24,7 @@ class Node(msgspec.Struct, frozen=True):
     parts: "tuple[Node, ...]" = ()
     """Of a member that several parts of `allOf` describe: the description in each."""
     replacements: "Mapping[str, Node]" = {}
-    """Members that another node stands in place of, be it at another place of the document."""
+    """Members whose place another node has, which may be elsewhere in the document."""
 
     @property
     def members(self) -> Mapping[str, Any]:

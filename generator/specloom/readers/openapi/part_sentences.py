@@ -53,7 +53,7 @@ def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tup
 
 
 def name_sentences(schema: Schema) -> Iterator[tuple[str, Node]]:
-    """What a schema says of the names of members: a sentence, and the keyword that says it."""
+    """Sentences about the names of members, each with its keyword."""
     node = schema.keywords.get("propertyNames")
     if node is None or node.members.keys() & {"$ref", "allOf", "anyOf", "oneOf", "not"}:
         return

@@ -201,18 +201,18 @@ class SchemaLosses:
             self.of_alternatives(schema)
 
     def of_alternatives(self, schema: Schema) -> None:
-        """Report lists of alternatives whose members are those of one object, unless a text tells of them."""
+        """Report lists of alternatives whose members are those of one object, unless a text describes them."""
         for each in (schema, *every_alternative(self._schemas, schema)):
             for union in each.unions:
                 message = f"`{union.at[-1]}`: which members go together is not told"
                 self._unless_shown.append((union.at, "limit", union, message))
 
     def of_member(self, union: Node, member: Node, message: str) -> None:
-        """Report a member that the class describes otherwise, unless a text tells of its list of alternatives."""
+        """Report a member that the class describes otherwise, unless a text describes its alternatives."""
         self._unless_shown.append((union.at, "alternatives", member, message))
 
     def of_names(self, node: Node) -> None:
-        """Report `propertyNames`, unless a text tells of it."""
+        """Report `propertyNames`, unless a text describes it."""
         self._unless_shown.append((node.at, "limit", node, "`propertyNames` is not checked"))
 
     def _report(self, schema: Schema, carried: Collection[Pointer], is_named: bool) -> None:
