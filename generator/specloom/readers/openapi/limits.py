@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -204,13 +205,14 @@ def _of_keywords(
     for keyword, name in names.items():
         node = schema.keywords.get(keyword)
         if node is not None and is_limit(node) and not refuses_nothing(keyword, schema):
-            limits[name] = node.value
+            # A number that no `float` writes alike comes as it stands: `0.00001`.
+            limits[name] = float(node.value) if isinstance(node.value, Decimal) else node.value
             places[name] = frozenset({node.at})
     return Stated(limits, places)
 
 
 def _is_number(node: Node) -> bool:
-    return isinstance(node.value, int | float) and not isinstance(node.value, bool)
+    return isinstance(node.value, int | float | Decimal) and not isinstance(node.value, bool)
 
 
 def _is_count(node: Node) -> bool:

@@ -1,6 +1,7 @@
 """Sentences about limits and formats of schemas, for texts, where no parameter and no field has these facts."""
 
 from collections.abc import Collection, Iterator, Mapping
+from decimal import Decimal
 
 from specloom.documents.values import items_of
 from specloom.languages.characters import HIDDEN
@@ -48,7 +49,7 @@ def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tup
                 yield form, node
             elif keyword in _EXCLUSIVE.values():
                 yield "", node
-        elif isinstance(node.value, int | float) and "{}" in form:
+        elif isinstance(node.value, int | float | Decimal) and "{}" in form:
             yield form.format(node.value, s="" if node.value == 1 else "s"), node
 
 

@@ -6,6 +6,7 @@ type through a chain of `allOf`. The rest of the reader sees one.
 
 import itertools
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from functools import reduce
 from typing import Any, Literal, TypeAlias
 
@@ -275,7 +276,7 @@ def _tighter(keyword: str, first: Node | None, second: Node) -> Node:
 
 
 def _are_numbers(*nodes: Node) -> bool:
-    return all(isinstance(node.value, int | float) for node in nodes)
+    return all(isinstance(node.value, int | float | Decimal) for node in nodes)
 
 
 # --- Null -----------------------------------------------------------------------------------------
