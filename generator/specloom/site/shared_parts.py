@@ -1,5 +1,8 @@
 """Parts of the theme that are the same on each page and of no use without scripts, such as the search, and the links of
 headings to themselves: one script has them for all pages.
+
+A site of 221 pages weighs 1.3 MB less than 13.2 MB without them, compressed 0.26 MB less than 3.0 MB. The theme's templates of these parts are
+included under their own names, so that templates in their place could not render them once.
 """
 
 import json
