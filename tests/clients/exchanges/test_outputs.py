@@ -195,6 +195,7 @@ def test_a_sample_that_sends_files_sends_nothing_else(tmp_path: Path) -> None:
     assert 'files.create(Path("example.bin"))' in sources["Python"]
     assert "--form file=@example.bin" in sources["Shell"]
     assert "'content' => $form" in sources["PHP"]
+    assert "$fields" not in sources["PHP"]
     assert "body: form" in sources["JavaScript"]
 
 
@@ -205,7 +206,7 @@ def test_parts_of_json_in_samples_have_a_media_type(tmp_path: Path) -> None:
     value = r"""--form 'about="{\"title\":\"Example\"}";type=application/json'"""
     assert value in sources["Shell"]
     assert '{ type: "application/json" }' in sources["JavaScript"]
-    assert "'about' => '{\"title\":\"Example\"}'" in sources["PHP"]
+    assert "['about', '{\"title\":\"Example\"}']," in sources["PHP"]
     assert r"Content-Type: application/json\r\n\r\n$value" in sources["PHP"]
     page = (tmp_path / "docs/reference/shown/files/describe.md").read_text("utf-8")
     assert 'name="about"\n    Content-Type: application/json\n\n    {"title":"Example"}\n' in page
