@@ -17,6 +17,7 @@ from typing import Any
 import httpx2
 import pytest
 import seller_platform
+import uvicorn
 import yaml
 from msgspec.structs import replace
 from openapi_schema_validator import OAS31Validator
@@ -219,6 +220,23 @@ def served(*arguments: str) -> Iterator[str]:
             yield process.stdout.readline().strip()
         finally:
             process.terminate()
+
+
+def test_who_reads_the_address_can_connect_at_once(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def run(_: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        """Nothing: the server has not begun to serve."""
+        (listening,) = sockets
+        port = capfd.readouterr().out.strip().rpartition(":")[2]
+        socket.create_connection(("127.0.0.1", int(port)), timeout=5).close()
+        listening.close()
+        connected.append(port)
+
+    connected: list[str] = []
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    assert serve([]) == 0
+    assert len(connected) == 1
 
 
 @pytest.mark.promise("gives them another one", "It prints its address")

@@ -241,6 +241,7 @@ def main(
         )
         server = uvicorn.Server(config)
         listening = config.bind_socket()
+        listening.listen()  # so that who reads the address can connect at once
         host, number = listening.getsockname()[:2]
         print(f"http://{f'[{host}]' if ':' in host else host}:{number}", flush=True)
         for name, summary in sandbox.accounts.items():
