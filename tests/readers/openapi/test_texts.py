@@ -231,6 +231,41 @@ def test_the_text_of_a_class_is_not_repeated_in_those_that_extend_it() -> None:
     assert losses == []
 
 
+LINKS: dict[str, Any] = {
+    "Link": {"properties": {"href": TEXT}, "description": "An address."},
+    "SelfLink": {"allOf": [{"$ref": "#/components/schemas/Link"}, {"description": "Itself."}]},
+    "Longer": {"allOf": [{"$ref": "#/components/schemas/Link"}, {"properties": {"b": TEXT}}]},
+}
+
+
+@pytest.mark.parametrize(
+    ("members", "name", "summary"),
+    [
+        (["SelfLink", ("Link", "Of a user.")], "Link", "Of a user.\n\nItself."),
+        (["Link", ("Link", "Of a user."), ("Link", "Late.")], "Link", "Late.\n\nOf a user."),
+        ([("Link", "Of a user."), "Longer"], "Longer", "Of a user."),
+    ],
+)
+def test_all_texts_of_a_member_that_several_parts_describe_are_told(
+    members: list[Any], name: str, summary: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for component, schema in LINKS.items():
+        monkeypatch.setitem(COMPONENTS, component, schema)
+    parts: list[Any] = []
+    for member in members:
+        component, text = (member, None) if isinstance(member, str) else member
+        described: dict[str, Any] = {"allOf": [{"$ref": f"#/components/schemas/{component}"}]}
+        if text is not None:
+            described["description"] = text
+        parts.append({"properties": {"self": described}})
+    classes, losses = _read({"allOf": parts})
+    subject = classes["Subject"]
+    assert isinstance(subject, model.Record)
+    (field,) = subject.fields
+    assert (field.type, field.summary) == (model.Reference(name=name), summary)
+    assert losses == []
+
+
 @pytest.mark.parametrize(
     ("member", "loss"),
     [

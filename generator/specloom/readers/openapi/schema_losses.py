@@ -14,7 +14,7 @@ from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.part_sentences import OF_SENTENCES
 from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
-from specloom.readers.openapi.texts import OF_TEXTS, Texts
+from specloom.readers.openapi.texts import OF_TEXTS, Texts, is_of_component
 
 _LIMIT: tuple[LossKind, str] = ("limit", "is not checked")
 _FACTS: Mapping[str, tuple[LossKind, str]] = {
@@ -221,8 +221,8 @@ class SchemaLosses:
             is_of_type = is_named and keyword in OF_TYPES and node.at[: len(here)] == here
             if not is_of_type:
                 self._add(keyword, node, carried)
-        if not is_named:
-            for node in schema.replaced:
+        for node in schema.replaced:
+            if not is_named or (node.at[: len(here)] != here and not is_of_component(node)):
                 self._add(str(node.at[-1]), node, ())
 
     def _add(self, keyword: str, node: Node, carried: Collection[Pointer]) -> None:

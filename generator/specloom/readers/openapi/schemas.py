@@ -4,7 +4,6 @@ JSON Schema says the same in many ways: null in four spellings, an enumeration a
 type through a chain of `allOf`. The rest of the reader sees one.
 """
 
-import itertools
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import reduce
@@ -168,9 +167,12 @@ class Schemas:
         parts = [self._merged(part, depth + 1) for part in part_nodes]
         if not parts:
             return own
-        for part, other in itertools.permutations(parts, 2) if node.parts else ():
-            if other.node.at in (part.node.at, *part.bases):  # it extends the other one
-                return _described(other, part) if other.node.at == part.node.at else part
+        for part in parts if node.parts else ():
+            if all(
+                other.node.at in (part.node.at, *part.bases) for other in parts
+            ):  # it extends them
+                texts = (_beside(other, () if other is part else other.replaced) for other in parts)
+                return reduce(_described, texts, part)
         narrowing = [part for part in parts if not part.only_describes or part.faults]
         beside = Schema(node, {key: own.keywords[key] for key in own.keywords.keys() - {"type"}})
         if len(narrowing) == 1 and beside.only_describes and not (own.properties or own.unions):
@@ -204,6 +206,17 @@ def _described(schema: Schema, around: Schema) -> Schema:
         keywords={**schema.keywords, **keywords},
         replaced=(*schema.replaced, *around.replaced, *replaced),
     )
+
+
+def _beside(schema: Schema, replaced: tuple[Node, ...]) -> Schema:
+    """The texts beside the references to a schema, without its own and those of its bases, and what they have replaced."""
+    places = (schema.node.at, *schema.bases)
+    keywords = {
+        key: value
+        for key, value in schema.keywords.items()
+        if not any(value.at[: len(place)] == place for place in places)
+    }
+    return Schema(schema.node, keywords, replaced=replaced)
 
 
 def _own(node: Node) -> Schema:

@@ -44,6 +44,11 @@ def _plain(text: str) -> str:
     return "".join(filter(str.isalnum, text)).casefold()
 
 
+def is_of_component(keyword: Node) -> bool:
+    """Return whether a keyword stands in a component itself, not in a part of it."""
+    return len(keyword.at) == len(("components", "schemas", "name", "keyword"))
+
+
 class Texts:
     """Makes the texts of values and classes, and keeps the places of those that they have."""
 
@@ -99,7 +104,7 @@ class Texts:
         if title is None and description is None:
             title = text_of(schema.node["title"])
         link = self._link(schema.keywords.get("externalDocs"))
-        parts = [self._text(node) for node in schema.replaced if not self._is_component(node)]
+        parts = [self._text(node) for node in schema.replaced if not is_of_component(node)]
         facts = self._of_members(schema) if schema.properties else ()
         return joined((title, description, link, *parts, *facts, self._of_options(schema)))
 
@@ -118,7 +123,7 @@ class Texts:
 
     def of_bases(self, schema: Schema, text: str | None) -> str | None:
         """The text of a class with those of the components that it extends, unless these are classes."""
-        bases = [node for node in schema.replaced if self._is_component(node)]
+        bases = [node for node in schema.replaced if is_of_component(node)]
         bases += self._inherited_titles(schema)
         without_class = [node for node in bases if node.at[:-1] not in self._classes]
         nodes = (node for node in without_class if not self._is_name(node, str(node.at[-2])))
@@ -175,8 +180,13 @@ class Texts:
     def _of_parts(
         self, schema: Schema, depth: int, carried: Collection[Pointer] = ()
     ) -> Iterator[str | None]:
-        """Texts of what a type without a class is made of."""
-        if schema.node.at in self._classes or depth > _DEEPEST:
+        """Texts of what a type is made of, unless its class has them."""
+        if depth > _DEEPEST:
+            return
+        if (here := schema.node.at) in self._classes:
+            for node in schema.replaced:
+                if node.at[: len(here)] != here and not is_of_component(node):
+                    yield self._text(node)
             return
         yield from map(self._text, schema.replaced)
         for keyword, label in (("items", "Each item"), ("additionalProperties", "Each value")):
@@ -194,11 +204,7 @@ class Texts:
         """The title of a class, if it is that of a component that the class extends."""
         title = schema.keywords.get("title")
         is_inherited = title is not None and title.at[:-1] != schema.node.at
-        return [title] if title and is_inherited and self._is_component(title) else []
-
-    def _is_component(self, node: Node) -> bool:
-        """Return whether a keyword is that of a component."""
-        return len(node.at) == len(("components", "schemas", "name", "keyword"))
+        return [title] if title and is_inherited and is_of_component(title) else []
 
     def _title(self, schema: Schema, name: str) -> str | None:
         """The title of a schema, unless it is the name."""
