@@ -1,6 +1,7 @@
 """Forms of operations with files and objects: a browser sends what is filled in, and each sample sends the same."""
 
 import json
+import subprocess
 from collections.abc import Iterator
 from email import message_from_bytes
 from pathlib import Path
@@ -12,7 +13,9 @@ import pytest
 from specloom.cli.app import main
 from specloom.views.samples.filling import filling as usual_filling
 from tests.http_server import LocalServer, QuietHandler
+from tests.node import NODE
 
+from .script import SCRIPTS
 from .test_calling_an_api import api_of, compared_calls, fields_of_json
 from .test_other_sites import built
 from .test_running import printed
@@ -307,3 +310,20 @@ def test_forms_print_what_pages_print(tmp_path: Path) -> None:
         ["people", "labels", "anything"],
         [],
     ]
+
+
+SAME_NAME = """
+const [, scripts] = process.argv;
+const { requestOf } = await import(`${scripts}/rest_request.mjs`);
+const files = [{ name: "front", value: "1.png" }, { name: "back", value: "1.png" }];
+const sent = { method: "POST", url: "https://albums.example/", query: [], headers: [], form: [], texts: [], documents: [], files };
+const chosen = [["front", new File(["F"], "1.png")], ["back", new File(["B"], "1.png")]];
+const { options } = requestOf({ sent, is_multipart: true }, new Map(), chosen);
+console.log(await options.body.get("front").text(), await options.body.get("back").text());
+"""
+
+
+def test_files_of_one_name_in_two_folders_are_sent_in_their_parts() -> None:
+    command = [str(NODE), "--input-type=module", "--eval", SAME_NAME, str(SCRIPTS)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "F B\n"

@@ -317,7 +317,8 @@ export function start(panel, call) {
         return;
       }
       if (unread()) return;  // the remark says it
-      const request = requestOf(callOf(call, values, own), new Map(secrets.map((input) => [input.dataset.secret, input.value])), [...files.values()].flat());
+      const parts = [...files].flatMap(([wire, chosen]) => chosen.map((file) => [known(wire).sent || wire, file]));
+      const request = requestOf(callOf(call, values, own), new Map(secrets.map((input) => [input.dataset.secret, input.value])), parts);
       if (request.fault) status.textContent = request.fault;
       else await send(reply, request);
     });
