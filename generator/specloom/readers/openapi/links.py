@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from specloom.languages.json import json_line
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.nodes import Node, ReferenceFault
+from specloom.readers.openapi.part_sentences import in_code
 from specloom.readers.openapi.schemas import Schemas
 
 
@@ -27,7 +28,7 @@ def _item(schemas: Schemas, name: str, link: Node) -> str | None:
     if operation is None:
         return None
     values = " and ".join(_values(node))
-    call = f"{_code(name)}: operation {_code(operation)}{f' with {values}' if values else ''}"
+    call = f"{in_code(name)}: operation {in_code(operation)}{f' with {values}' if values else ''}"
     description = text_of(node["description"])
     text = call if description is None else f"{call}. {description}"
     return "- " + text.replace("\n", "\n  ")
@@ -36,15 +37,10 @@ def _item(schemas: Schemas, name: str, link: Node) -> str | None:
 def _values(link: Node) -> Iterator[str]:
     """The values that a call has."""
     for name, value in link["parameters"].items():
-        yield f"{_code(name)} from {_expression(value)}"
+        yield f"{in_code(name)} from {_expression(value)}"
     if link["requestBody"]:
         yield f"the body from {_expression(link['requestBody'])}"
 
 
 def _expression(node: Node) -> str:
-    return _code(node.value if isinstance(node.value, str) else json_line(node.value))
-
-
-def _code(text: str) -> str:
-    line = " ".join(text.split())
-    return f'"{line}"' if "`" in line else f"`{line}`"
+    return in_code(node.value if isinstance(node.value, str) else json_line(node.value))

@@ -43,7 +43,7 @@ def part_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tup
         if _EXCLUSIVE.get(keyword) and schema[_EXCLUSIVE[keyword]] is True:  # of OpenAPI 3.0
             form = _SENTENCES[_EXCLUSIVE[keyword]]
         if isinstance(node.value, str) and node.value.strip() and "{}" in form:
-            yield form.format(_code(node.value), s="s"), node
+            yield form.format(in_code(node.value), s="s"), node
         elif isinstance(node.value, bool):
             if node.value and "{}" not in form:
                 yield form, node
@@ -59,7 +59,7 @@ def name_sentences(schema: Schema) -> Iterator[tuple[str, Node]]:
     if node is None or node.members.keys() & {"$ref", "allOf", "anyOf", "oneOf", "not"}:
         return
     limits = [text for text, _ in part_sentences(Schema(node, dict(node.items())), ()) if text]
-    names = [_code(name) for name in items_of(node["enum"].value) if isinstance(name, str)]
+    names = [in_code(name) for name in items_of(node["enum"].value) if isinstance(name, str)]
     if names:
         limits.append(f"One of {', '.join(names)}.")
     if limits:
@@ -81,7 +81,7 @@ def example_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[
             yield sentence, node
 
 
-def _code(text: str) -> str:
+def in_code(text: str) -> str:
     """A text between backticks, or quotes if it has such."""
     line = " ".join(HIDDEN.sub("", text).split())
     return f'"{line}"' if "`" in line else f"`{line}`"

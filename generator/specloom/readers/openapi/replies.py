@@ -378,7 +378,7 @@ class Replies:
 def _media_type(media: Node) -> str | None:
     """Media type of a body; None for that of JSON, which any type stands for."""
     name = str(media.at[-1])
-    return None if name == "*/*" or essence(name) == "application/json" else essence(name)
+    return None if name == ANY or essence(name) == "application/json" else essence(name)
 
 
 def _media_of_success(media: Node) -> str | None:

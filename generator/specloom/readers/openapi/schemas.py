@@ -168,9 +168,8 @@ class Schemas:
         if not parts:
             return own
         for part in parts if node.parts else ():
-            if all(
-                other.node.at in (part.node.at, *part.bases) for other in parts
-            ):  # it extends them
+            extended = (part.node.at, *part.bases)
+            if all(other.node.at in extended for other in parts):
                 texts = (_beside(other, () if other is part else other.replaced) for other in parts)
                 return reduce(_described, texts, part)
         narrowing = [part for part in parts if not part.only_describes or part.faults]
