@@ -40,8 +40,12 @@ def _read(schema: Any) -> tuple[model.Record, list[tuple[str, str]]]:
             "One of these sets of members: `a` as `x` (optional); or `a` as `y` or `z` (optional).",
         ),
         (
+            {"anyOf": [{"required": ["a"], "oneOf": [{"required": ["b"]}, {"required": ["c"]}]}, {"required": ["c"]}]},
+            "At least one of these sets of members: `a`, (`b` or `c`); or `c`.",
+        ),
+        (
             {"anyOf": [{"required": ["a"], "oneOf": [{"required": ["b"]}, {"required": ["c"]}]}]},
-            "At least one of these sets of members: `a`, (`b` or `c`).",
+            "At least one of these sets of members: `b` or `c`.",
         ),
     ],
 )  # fmt: skip
@@ -49,6 +53,35 @@ def test_a_record_says_which_members_go_together(schema: dict[str, Any], sentenc
     record, losses = _read({"properties": {"a": TEXT, "b": TEXT}, **schema})
     assert sentence in (record.summary or "").split("\n\n")
     assert losses == []
+
+
+def test_a_member_that_every_alternative_requires_is_required() -> None:
+    alternatives = [
+        {"properties": {"a": TEXT, "c": TEXT, "d": TEXT}, "required": ["a", "c"]},
+        {"properties": {"a": TEXT, "d": TEXT}, "oneOf": [{"required": ["a"]}, {"required": ["a", "b"]}]},
+    ]  # fmt: skip
+    record, losses = _read({"properties": {"b": TEXT}, "oneOf": alternatives})
+    required = {field.name: field.presence is None for field in record.fields}
+    assert required == {"a": True, "b": False, "c": False, "d": False}
+    assert record.summary == "One of these sets of members: `c`; or no other or `b`."
+    assert losses == []
+
+
+def test_a_set_has_the_text_by_which_a_discriminator_chooses_it() -> None:
+    kinds = {"cat": "Cat", "dog": "Dog"}
+    animal = {"properties": {"kind": TEXT}, "required": ["kind"]}
+    pet = {
+        "oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in kinds.values()],
+        "discriminator": {"propertyName": "kind", "mapping": kinds},
+    }
+    schemas = {"Pet": pet, "Cat": animal, "Dog": {**animal, "title": "Dogs"}}
+    both = {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"owner": TEXT}}]}
+    root, losses = Node({"components": {"schemas": {"Subject": both, **schemas}}}), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    types.nullable(root["components"]["schemas"]["Subject"], "", "Subject")
+    (record,) = (type_ for type_ in types.named if type_.name == "Subject")
+    sets = "One of these sets of members: `kind` as `cat`; or `kind` as `dog`."
+    assert sets in (record.summary or "").split("\n\n")
 
 
 def test_alternatives_that_name_no_member_are_a_loss() -> None:

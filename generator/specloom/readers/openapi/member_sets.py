@@ -1,10 +1,17 @@
 """Sentences about members of an object that go together, as the alternatives beside its members say."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from specloom.languages.json import json_line
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, only_values
+from specloom.readers.openapi.schemas import (
+    Schema,
+    Schemas,
+    alternatives,
+    mapped,
+    only_values,
+    required_members,
+)
 
 _MOST_VALUES = 5
 """Values of a member in a sentence."""
@@ -29,7 +36,7 @@ def _sets(
     """The sets of a list of alternatives; None if no alternative names a member."""
     lists.append(union)
     options = [schemas.normal(node) for node in alternatives(schemas, union)[0]]
-    texts = [_set(schemas, option, around, lists, passed) for option in options]
+    texts = [_set(schemas, option, options, around, lists, passed) for option in options]
     if not any(texts):
         return None
     separator = "; or " if len(passed) == 1 else " or "
@@ -37,31 +44,62 @@ def _sets(
 
 
 def _set(
-    schemas: Schemas, option: Schema, around: Schema, lists: list[Node], passed: tuple[Pointer, ...]
+    schemas: Schemas,
+    option: Schema,
+    options: Sequence[Schema],
+    around: Schema,
+    lists: list[Node],
+    passed: tuple[Pointer, ...],
 ) -> str:
-    """The members that an alternative requires or describes, beside those of the object itself."""
+    """The members that an alternative requires or describes, beside those of the object itself and of all alternatives."""
     if option.node.at in passed:
         return ""
     names = [name for name in option.properties if name in option.required]
     names += sorted(option.required - option.properties.keys())
     names += [name for name in option.properties if name not in option.required]
+    always = required_members(schemas, around)
+    tagged = _tagged(schemas, option, around)
     parts = [
-        _member(schemas, option, name)
+        _member(schemas, option, name, tagged.get(name, ()))
         for name in names
-        if name not in around.properties or not _is_as_around(option, around, name)
+        if name in tagged
+        or not (_is_as_around(option, around, always, name) or _is_of_all(options, always, name))
     ]
     for union in option.unions:
         inside = _sets(schemas, union, around, lists, (*passed, option.node.at))
         if inside is not None:
-            parts.append(f"({inside})")
+            parts.append(f"({inside})" if parts else inside)
     return ", ".join(parts)
 
 
-def _is_as_around(option: Schema, around: Schema, name: str) -> bool:
+def _tagged(schemas: Schemas, option: Schema, around: Schema) -> dict[str, list[str]]:
+    """The member by which a discriminator chooses an alternative, with the texts that stand for it."""
+    discriminator = around.keywords.get("discriminator")
+    name = None if discriminator is None else discriminator.text("propertyName")
+    if discriminator is None or name is None or name not in option.properties:
+        return {}
+    places = ((text, schemas.normal(node).node.at) for text, node in mapped(discriminator))
+    texts = [text for text, at in places if at == option.node.at]
+    return {name: texts} if texts else {}
+
+
+def _is_as_around(option: Schema, around: Schema, always: Container[str], name: str) -> bool:
     """Return whether an alternative says no more of a member than the object does."""
-    is_required = name in option.required and name not in around.required
-    member = option.properties.get(name)
-    return not is_required and (member is None or member.value == around.properties[name].value)
+    if name in option.required and name not in always:
+        return False
+    member, of_around = option.properties.get(name), around.properties.get(name)
+    return member is None or (of_around is not None and member.value == of_around.value)
+
+
+def _is_of_all(options: Sequence[Schema], always: Container[str], name: str) -> bool:
+    """Return whether all alternatives say the same of a member, which the object then says."""
+    first, *others = options
+    if not others or name not in first.properties:
+        return False
+    if name not in always and any(name in option.required for option in options):
+        return False
+    member = first.properties[name].value
+    return all(name in each.properties and each.properties[name].value == member for each in others)
 
 
 def tells_values(schemas: Schemas, member: Node) -> bool:
@@ -76,11 +114,14 @@ def _value(value: object) -> str:
     return f"`{value if is_plain else json_line(value)}`"
 
 
-def _member(schemas: Schemas, option: Schema, name: str) -> str:
-    """The name of a member, with the only values that it may have, and whether it may be absent."""
+def _member(schemas: Schemas, option: Schema, name: str, texts: Sequence[str]) -> str:
+    """The name of a member, with the only values that it may have, and whether it may be absent.
+
+    The values are `texts` where a discriminator names these.
+    """
     text = f"`{name}`"
     member = option.properties.get(name)
-    values = [] if member is None else only_values(schemas.normal(member))
+    values = texts or ([] if member is None else only_values(schemas.normal(member)))
     if 0 < len(values) <= _MOST_VALUES:
         text += f" as {' or '.join(map(_value, values))}"
     return text if name in option.required else f"{text} (optional)"

@@ -20,7 +20,7 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.media_choices import distinct_media
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
-from specloom.readers.openapi.schemas import Schemas, alternatives, same_media
+from specloom.readers.openapi.schemas import Schemas, alternatives, required_members, same_media
 from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
@@ -568,6 +568,7 @@ class Parameters:
         name = essence(str(media.at[-1]))
         http = model.HttpParameter(location="form", media=MULTIPART if name == MULTIPART else None)
         schema = self._schemas.normal(node)
+        required = required_members(self._schemas, schema)
         self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
         form_members = self._form_members(media)
@@ -581,7 +582,7 @@ class Parameters:
             members = self._types.member(nodes, owner, name)
             type_ = model.without_null(members["type"])
             # An optional one that is null is left out, as in a query.
-            if type_ != members["type"] and is_required and name in schema.required:
+            if type_ != members["type"] and is_required and name in required:
                 self._losses.add("null", member, "a required member of a form is never null")
             encoding = media["encoding"][name]
             is_file = http.media is not None and all(
@@ -601,13 +602,13 @@ class Parameters:
                 members["type"] = type_
             if members["type"] != type_:
                 members |= self._types.in_text(nodes, name, None)
-            if name in schema.required and not is_required and len(form_members) > 1:
+            if name in required and not is_required and len(form_members) > 1:
                 members["summary"] = joined((members["summary"], _REQUIRED_IN_BODY))
             parameter = model.Parameter(
                 **members,
                 http=replace(http, separator=separator, style=style),
                 # Without the body, its members are not sent, either.
-                required=is_required and name in schema.required,
+                required=is_required and name in required,
             )
             yield _apart(parameter, taken) if name in taken else parameter
 

@@ -5,13 +5,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import UNSET, ValidationError, convert
 from msgspec.structs import replace
 
 from specloom.diagnostics import ApiNames, Diagnostics, DocumentCoverage
-from specloom.documents.document import Finding
+from specloom.documents.document import Document, Finding
 from specloom.documents.limits import STANDARD, Limits
 from specloom.languages.json import json_line
 from specloom.model import request_path
@@ -24,6 +24,7 @@ from specloom.readers.openapi import files
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.document_losses import DocumentLosses, holds, sent_examples
+from specloom.readers.openapi.dynamic_references import may_have_any, with_static_references
 from specloom.readers.openapi.examples import example_sentence
 from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.losses import Losses
@@ -92,7 +93,7 @@ def read(
     locked = name_lock.read(folder, entry.id, diagnostics, limits)
     if locked is None:
         return None
-    reader = _Reader(entry, Node(document.data), version, locked)
+    reader = _Reader(entry, Node(_with_references(document)), version, locked)
     try:
         api = reader.api()
     except CollisionError as error:
@@ -113,6 +114,13 @@ def read(
     diagnostics.documents.append(reader.coverage())
     diagnostics.names[entry.id] = reader.names()
     return Read(api, places_in(document, reader.in_document))
+
+
+def _with_references(document: Document) -> Any:
+    """The content of a document, in which all references that are read are by pointer or anchor."""
+    others = document.documents.values() if isinstance(document, files.Bundle) else ()
+    has_any = any(may_have_any(each.text) for each in (document, *others))
+    return with_static_references(document.data) if has_any else document.data
 
 
 def _collision(error: CollisionError) -> Iterator[Finding]:

@@ -346,6 +346,33 @@ def alternatives(schemas: Schemas, union: Node) -> tuple[list[Node], bool]:
     return telling, len(telling) < len(nodes)
 
 
+def required_members(schemas: Schemas, schema: Schema) -> frozenset[str]:
+    """Members that an object always has, also because each of its alternatives requires them."""
+    return _required(schemas, schema, frozenset())
+
+
+def _required(schemas: Schemas, schema: Schema, passed: frozenset[Pointer]) -> frozenset[str]:
+    here = schema.node.at
+    if here in passed:
+        return frozenset()
+    required = schema.required
+    for union in schema.unions:
+        options = [schemas.normal(node) for node in alternatives(schemas, union)[0]]
+        if options:
+            first, *others = (_required(schemas, each, passed | {here}) for each in options)
+            required |= first.intersection(*others)
+    return required
+
+
+def mapped(discriminator: Node) -> Iterator[tuple[str, Node]]:
+    """Values of `mapping`, each with a reference to the schema that it names."""
+    for text, target in discriminator["mapping"].items():
+        if isinstance(target.value, str):
+            is_name = not any(sign in target.value for sign in "#/.")
+            reference = f"#/components/schemas/{target.value}" if is_name else target.value
+            yield text, Node({"$ref": reference}, target.at)
+
+
 def every_alternative(schemas: Schemas, schema: Schema) -> Iterator[Schema]:
     """The alternatives of a schema apart from null, then those of each of these, every place once."""
     unread, passed = [schema], {schema.node.at}

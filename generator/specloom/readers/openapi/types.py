@@ -24,7 +24,14 @@ from specloom.readers.openapi.member_sets import tells_values
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.recursion import Recursion, narrows_only
 from specloom.readers.openapi.schema_losses import DEEPEST, SchemaLosses
-from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, every_alternative
+from specloom.readers.openapi.schemas import (
+    Schema,
+    Schemas,
+    alternatives,
+    every_alternative,
+    mapped,
+    required_members,
+)
 from specloom.readers.openapi.texts import Texts, joined
 
 _NOT_READ = frozenset({
@@ -325,6 +332,7 @@ class Types:
         return self.texts.of_class(schema, name)
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
+        required = required_members(self._schemas, schema)
         for name, nodes in self.members(schema).items():
             node = nodes[0]
             if is_field_name(name):
@@ -333,7 +341,7 @@ class Types:
                 access = self.access(node) if len(directions) == 1 else None
                 if access is not None:
                     self._show_access(nodes)
-                presence = None if name in schema.required else model.Presence()
+                presence = None if name in required else model.Presence()
                 yield model.Field(**members, presence=presence, access=access)
             else:
                 self._losses.add("name", node, "a member of this name cannot be read")
@@ -406,7 +414,7 @@ class Types:
         return "read" if is_read_only else "write"
 
     def members(self, schema: Schema) -> dict[str, list[Node]]:
-        """Members of a record, and those that alternatives beside them have: these are never required.
+        """Members of a record, and those that alternatives beside them have.
 
         Each has its description in the record, or else those of the alternatives.
         """
@@ -575,7 +583,7 @@ class Types:
     def _stated_tags(self, discriminator: Node, records: Collection[str]) -> dict[str, str]:
         """Texts of `mapping`, each with the class of the schema that it names, if that is one of some classes."""
         tags: dict[str, str] = {}
-        for text, node in _mapped(discriminator):
+        for text, node in mapped(discriminator):
             class_ = self._names.get(self._schemas.normal(node).node.at)
             if class_ is not None and class_ in records:
                 tags[text] = class_
@@ -613,7 +621,7 @@ class Types:
         if tag is None or not _is_below(described.at, schema.node.at):
             return base  # it belongs to a part of `allOf`, which other schemas extend
         self._tagging.add(described.at)
-        mapped_nodes = dict(_mapped(described)) or self._extending(schema.node.at)
+        mapped_nodes = dict(mapped(described)) or self._extending(schema.node.at)
         tags: dict[str, str] = {}
         for text, node in mapped_nodes.items():
             extending = self._schemas.normal(node)
@@ -729,15 +737,6 @@ def _one_for_all(discriminators: Sequence[Node | None]) -> Node | None:
     """The discriminator that all alternatives have of the same schema, which they extend; None without one."""
     places = {None if each is None else each.at for each in discriminators}
     return discriminators[0] if len(places) == 1 else None
-
-
-def _mapped(discriminator: Node) -> Iterator[tuple[str, Node]]:
-    """Values of `mapping`, each with a reference to the schema that it names."""
-    for text, target in discriminator["mapping"].items():
-        if isinstance(target.value, str):
-            is_name = not any(sign in target.value for sign in "#/.")
-            reference = f"#/components/schemas/{target.value}" if is_name else target.value
-            yield text, Node({"$ref": reference}, target.at)
 
 
 def _is_below(at: Pointer, root: Pointer) -> bool:
