@@ -103,6 +103,7 @@ class Calls:
     def __init__(self, package: Package, address: str) -> None:
         self._package = package
         self._passage = Passage(address)
+        self._tags = known_tags(package.content)
         options = {"retries": 0, "timeout": 60, "transport": self._passage}
         self._client = package.module.Client(address, **package.credentials(), **options)
 
@@ -158,7 +159,8 @@ class Calls:
             return self._failure(operation, name, error)
         if fault := self._refusal():
             return Outcome(name, "refused by Prism", fault)
-        place = untyped_place(result, typing.get_type_hints(method)["return"])
+        hint = typing.get_type_hints(method)["return"]
+        place = untyped_place(result, hint, self._tags)
         return Outcome(name, "untyped", place) if place else Outcome(name, "right")
 
     def _result(self, method: Any, arguments: Mapping[str, Any]) -> Any:
@@ -248,7 +250,7 @@ class Calls:
                 return Outcome(call, "refused by Prism", fault)
             if (error.described_status, error.status) != (expected, status):
                 return Outcome(call, "wrong error", f"{name} is of {error.described_status}")
-            if has_body and (body is None or untyped_place(body, error.body_type)):
+            if has_body and (body is None or untyped_place(body, error.body_type, self._tags)):
                 failure = self._failure(operation, call, error)
                 return (
                     failure
@@ -291,13 +293,34 @@ def kind_of(outcome: Outcome) -> str:
     return f"{outcome.verdict}: {text[:90]}"
 
 
-def untyped_place(result: object, hint: Any) -> str:
-    """The place of an object without a type in a result whose type has one; empty if there is none."""
+def known_tags(document: Any) -> dict[str, set[str]]:
+    """Member by which discriminators of a document choose → all texts that one of them knows."""
+    tags: dict[str, set[str]] = {}
+    unread = [document]
+    while unread:
+        node = unread.pop()
+        members = members_of(node)
+        described = members_of(members.get("discriminator"))
+        if isinstance(name := described.get("propertyName"), str):
+            tags.setdefault(name, set()).update(members_of(described.get("mapping")))
+        unread.extend((*members.values(), *items_of(node)))
+    components = members_of(document.get("components", {}).get("schemas"))
+    return {name: texts | components.keys() for name, texts in tags.items()}
+
+
+def untyped_place(result: object, hint: Any, tags: Mapping[str, set[str]]) -> str:
+    """The place of an object without a type in a result whose type has one; empty if there is none.
+
+    A record of a kind that no discriminator knows has the type for these, as far as the signature names it.
+    """
     if isinstance(result, dict):
-        return "" if re.search(r"\b(Mapping|Any|dict)\b", str(hint)) else "a dict"
+        record, names = members_of(result), "Mapping|Any|dict"
+        if any(str(record[tag]) not in tags[tag] for tag in tags if tag in record):
+            names += f"|{type(result).__name__}"  # `UnknownRecord`
+        return "" if re.search(rf"\b({names})\b", str(hint)) else "a dict"
     if isinstance(result, list | tuple) and hint is not Any:
         inner = [each for each in typing.get_args(hint) if each is not type(None)]
-        places = (untyped_place(item, inner[0]) for item in result) if len(inner) == 1 else ()
+        places = (untyped_place(item, inner[0], tags) for item in result) if len(inner) == 1 else ()
         return next((f"an item: {place}" for place in places if place), "")
     return ""
 
