@@ -363,6 +363,7 @@ IN_CODE = {
     f"in code: {element}"
     for element in (
         *("pre", "pre aria-label role tabindex", "span", "span class", "code", "code tabindex"),
+        *("code class", "code class tabindex"),
         *("a href id name #", "a class href #"),
     )
 }

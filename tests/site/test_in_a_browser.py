@@ -122,6 +122,12 @@ for (const [page, [width, height, scheme], asked] of pages) {
       .filter(({textContent: name}) => /^\\w{1,12}$/.test(name)).filter(code => code.getClientRects().length > 1).map(code => code.textContent),
     titles: inner.document.querySelectorAll(".md-header__title--active").length,
     cut: [...inner.document.querySelectorAll(".sl-call :is(.language-text, .language-http) pre > code")].filter(code => code.scrollWidth > code.clientWidth).length,
+    covered: [...inner.document.querySelectorAll("pre:has(> .md-code__nav) > code")].filter(code => {
+      const line = inner.document.createRange(), button = code.parentElement.querySelector(".md-code__nav").getBoundingClientRect();
+      line.selectNodeContents(code);
+      return [...line.getClientRects()].some(({right, top, bottom}) => right > button.left && top < button.bottom && bottom > button.top);
+    }).map(code => code.textContent.slice(0, 60)),
+    path: [...inner.document.querySelectorAll(".md-path")].filter(path => path.scrollWidth > path.clientWidth).length,
     controls: [...inner.document.querySelectorAll(".sl-try :is(input, select, button, a)")]
       .map(control => control.getBoundingClientRect()).filter(box => box.width)
       .map(({top, left, width, height}) => ({top, left, width, height})),
@@ -364,6 +370,20 @@ def test_no_address_is_cut_at_the_edge_of_its_panel(
     ]
 
 
+def test_a_phone_shows_first_lines_of_code_and_the_path_to_a_page_as_a_whole(
+    findings_by_page: dict[str, list[Findings]],
+) -> None:
+    on_phones = {
+        page: finding
+        for page, findings in findings_by_page.items()
+        for finding in findings
+        if finding["width"] == WAYS["phone"][0]
+    }
+    assert len(on_phones) > 10
+    assert {page: each["covered"] for page, each in on_phones.items() if each["covered"]} == {}
+    assert [page for page, each in on_phones.items() if each["path"]] == []
+
+
 def test_no_short_name_is_broken_in_a_table_of_a_wide_page(
     findings_by_page: dict[str, list[Findings]],
 ) -> None:
@@ -407,11 +427,20 @@ def test_colours_follow_the_system_until_a_reader_chooses(
       return frame.contentDocument.body.getAttribute("data-md-color-scheme");
     };
     const first = await shown();
-    const color = {media: "(prefers-color-scheme: light)", scheme: "default"};
-    localStorage.setItem("/.__palette", JSON.stringify({index: 1, color}));
-    return [first, await shown()];
+    const next = () => frame.contentDocument.querySelector("header form label:not([hidden])");
+    const names = [next().title];
+    next().click();
+    const chosen = await shown();
+    names.push(next().title);
+    next().click();
+    const other = frame.contentDocument.body.getAttribute("data-md-color-scheme");
+    next().click();
+    return [[first, chosen, other, await shown()], [...names, next().title], frame.contentWindow.getComputedStyle(frame.contentDocument.documentElement).colorScheme];
     """
-    assert browser.run(site, script, dark=dark) == [scheme, "default"]
+    schemes, names, shown = browser.run(site, script, dark=dark, silent=True)
+    assert schemes == [scheme, "default", "slate", scheme]
+    assert names == ["Switch to light colours", "Switch to dark colours", "Switch to light colours"]
+    assert shown == ("dark" if dark else "normal")
 
 
 @pytest.mark.exhaustive

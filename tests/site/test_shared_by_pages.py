@@ -125,7 +125,7 @@ for (const address of ["/index.html", "/reference/wiki/list/allpages/index.html"
   results[address] = {
     search: all("header [role=dialog][aria-label=Search] input[name=query]").length,
     colours: all("header form input[name=__palette]").length,
-    shownColours: all("[data-md-component=palette] label").filter(each => !each.hidden).length,
+    shownColours: all("[data-palette] label").filter(each => !each.hidden).length,
     top: all("button.md-top").length,
     base: new URL(JSON.parse(page.getElementById("__config").textContent).base, page.location).pathname,
     left: all("template").length,

@@ -1,6 +1,7 @@
 """Code that a small screen has to scroll can be reached with the keyboard, before any script has run.
 
 The theme's script gives the same code the focus late, and where no mouse can hover takes it from all code; `javascripts/reachable_code.js` gives it back.
+Code with a long first line is marked, since its copy button would cover the end of that.
 """
 
 import re
@@ -8,6 +9,8 @@ from html import unescape
 
 FITS = 36
 """Letters of a line that the narrowest phone shows without scrolling."""
+FITS_BESIDE_THE_BUTTON = 32
+"""Letters of a first line; the form's script knows the number too."""
 _BLOCK = re.compile(r"(<pre\b[^>]*>(?:<span></span>)?<code)>(.*?)</code>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
@@ -19,9 +22,12 @@ def with_reachable_code(html: str) -> str:
 
 def _reachable(block: re.Match[str]) -> str:
     start, code = block.groups()
-    if all(len(line) <= FITS for line in _lines(code)):
-        return block[0]
-    return f'{start} tabindex="0">{code}</code>'
+    lines = _lines(code)
+    if len(lines[0]) > FITS_BESIDE_THE_BUTTON:
+        start += ' class="sl-long-start"'
+    if any(len(line) > FITS for line in lines):
+        start += ' tabindex="0"'
+    return f"{start}>{code}</code>"
 
 
 def _lines(code: str) -> list[str]:

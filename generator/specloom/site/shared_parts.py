@@ -19,7 +19,7 @@ SECTION_LINK = "section"
 BASE = "{base}"
 """Stands for the way from a page to the root of the site."""
 _PARTS = re.compile(
-    r'<form class="md-header__option" data-md-component="palette">.*?</form>'
+    r'<form class="md-header__option" data-[^>]*palette.*?</form>'
     r'|<label class="md-header__button md-icon" for="__search">.*?</label>'
     r'|<div class="md-search" .*?</ol>(?:\s*</div>){5}'
     r'|<button type="button" class="md-top .*?</button>'

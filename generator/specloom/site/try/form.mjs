@@ -64,7 +64,11 @@ export function start(panel, call) {
   const server = () => (wiki && endpoint(wiki.value.trim())) || (place && baseAddress(place.value.trim())) || call.server;
   const text = (parameter, value) => wireValue(value, call.separators || [",", "\x1f"]);
 
-  const print = (samples) => samples.forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
+  const print = (samples) => samples.forEach((sample, number) => {
+    if (!codes[number]) return;
+    paint(codes[number], `${sample}\n`);
+    codes[number].classList.toggle("sl-long-start", `${sample}\n`.indexOf("\n") > 32);  // `site/reachable_code.py`
+  });
   const unread = () => given(call, values).some(({ kind, wire }) => kind === "json" && parsed(values.get(wire)) === undefined);
   const draw = () => {
     const made = unread() ? { remarks: remarks(call, values) } : printed();  // the samples stay as they were
