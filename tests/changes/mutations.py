@@ -28,7 +28,7 @@ from specloom.model.structs import (
     Union,
     records_of,
 )
-from specloom.model.text_formats import TEXT_FORMATS
+from specloom.model.value_formats import VALUE_FORMATS
 from tests.values import parameter_of
 
 Part = TypeVar("Part")
@@ -230,7 +230,7 @@ def _arguments(api: Api, random: Random) -> Api:
     """Another type, or another format, for a parameter: narrower or wider than any that it may have."""
     operation = _choice(random, (candidate for candidate in api.operations if candidate.parameters))
     old = _choice(random, (parameter for parameter in operation.parameters if not parameter.secret))
-    formats = (None, *TEXT_FORMATS, "uri") if not api.protocol.shares_address else (None,)
+    formats = (None, *VALUE_FORMATS, "uri") if not api.protocol.shares_address else (None,)
     types = list(_ARGUMENTS if not api.protocol.shares_address else _WIKI_ARGUMENTS)
     if old.location in ("json", "body"):
         types += ["any", "object"]

@@ -9,11 +9,11 @@ import pytest
 
 from specloom.model.scalars import BY_NAME, LIBRARY_TYPES, scalar_facts
 from specloom.model.structs import Scalar
-from specloom.model.text_formats import TEXT_FORMATS
+from specloom.model.value_formats import VALUE_FORMATS
 from specloom.runtime.rest.arguments import _KINDS  # pyright: ignore[reportPrivateUsage]
 from specloom.runtime.rest.operation import Kind
 
-OF_FORMATS = {"bytes", "file", "record", *(row.kind for row in TEXT_FORMATS.values())}
+OF_FORMATS = {"bytes", "file", "record", *(row.kind for row in VALUE_FORMATS.values())}
 """Kinds of arguments that are not scalars."""
 TEMPLATES = Path(__file__).parents[2] / "templates/python/rest"
 KNOWN = {*dir(builtins), *LIBRARY_TYPES}

@@ -21,7 +21,7 @@ from specloom.model.structs import (
     Union,
     types_of,
 )
-from specloom.model.text_formats import TEXT_FORMATS
+from specloom.model.value_formats import value_format
 
 
 class PythonType(NamedTuple):
@@ -78,10 +78,6 @@ _WIKI_ARGUMENTS: Mapping[str, str] = {
     "upload": "bytes | PathLike | IO",
 }
 """Type of a wiki's parameter → its annotation; all others are text."""
-_FORMATS: Mapping[str, str] = {
-    format_: f"{row.type} | str" for format_, row in TEXT_FORMATS.items()
-}
-"""Format of a REST API's text → the annotation of an argument."""
 
 
 class PythonView(NamedTuple):
@@ -145,8 +141,8 @@ class PythonView(NamedTuple):
             case _ if direction == "read":
                 return self._decoded(expression)
             case _ if self.is_rest:
-                text = SCALARS[expression].argument
-                return _annotated(_FORMATS.get(format_ or "", "str") if text == "str" else text)
+                row = value_format(expression, format_)
+                return _annotated(SCALARS[expression].argument if row is None else row.argument)
             case _:
                 return _annotated(_WIKI_ARGUMENTS.get(module_type or expression, "str"))
 

@@ -19,8 +19,8 @@ from specloom.model.structs import (
     references,
     types_of,
 )
-from specloom.model.text_formats import is_formatted
 from specloom.model.type_use import inner_types
+from specloom.model.value_formats import is_formatted
 
 
 class Directions(msgspec.Struct, frozen=True):

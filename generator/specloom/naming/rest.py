@@ -27,7 +27,7 @@ TAKEN = frozenset(
         *("Limits", "Mapping", "OPERATIONS", "OTHERS", "OneOf", "Others", "Parts", "Reply"),
         *("Scheme", "Tag", "UnknownRecord"),
         *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
-        *("Self", "Sequence", "Timestamp", "UNSET", "UUID", "UnsetType"),
+        *("DecimalText", "Self", "Sequence", "Timestamp", "UNSET", "UUID", "UnixTime", "UnsetType"),
         *LIBRARY_TYPES,
         *PUBLIC,
         *OF_MODULES,
@@ -55,7 +55,7 @@ _IN_RECORDS = frozenset(
         *("Any", "Literal", "Mapping", "Money", "OneOf", "Self", "Timestamp", "UTC", "Unpack"),
         *("Annotated", "OTHERS", "Others", "Tag", "UnknownRecord"),
         *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
-        *("UNSET", "UnsetType", "Sequence"),
+        *("DecimalText", "UNSET", "UnixTime", "UnsetType", "Sequence"),
         *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
         *LIBRARY_TYPES,
     }

@@ -240,6 +240,8 @@ _FORMATS = {
     "uri": "URL",
     "email": "e-mail address",
     "currency-code": "currency code",
+    "unix-time": "seconds since 1970",
+    "unixtime": "seconds since 1970",
     "dotted-version": "version",
 }
 

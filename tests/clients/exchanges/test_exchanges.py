@@ -22,7 +22,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Module
     "Default: `path` if the path names the parameter",
     "an argument is missing, of another type or not allowed; nothing was sent",
     "Clients check arguments against these limits before they send anything",
-    "a client takes a `date`, `time`, `timedelta`, `UUID` or `bytes` of Python as well as text",
+    "a client takes a `date`, `time`, `timedelta`, `UUID`, `Decimal` or `bytes` of Python as well as text",
     "one of several types",
     "`None` is null, and is sent.",
     "Each status that an operation describes has a class, with the described body",

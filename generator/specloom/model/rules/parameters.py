@@ -14,7 +14,7 @@ from specloom.model.naming import IN_VALUES, VALUE_NAME, WIRE_NAME, is_parameter
 from specloom.model.rules.findings import At, notation, parts, unknown
 from specloom.model.rules.types import unknown_type
 from specloom.model.scalars import INTEGERS, NUMBERS, SENT_ANYWHERE, scalar_facts
-from specloom.model.text_formats import TEXT_FORMATS
+from specloom.model.value_formats import formats_of
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 from specloom.runtime.rest.arguments import limit_problems
 
@@ -25,7 +25,9 @@ def faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Findi
     yield from value_faults(api, at, parameter)
 
 
-_OF_TEXTS = frozenset({"date-time", "email", "hostname", "ipv4", "ipv6", "uri", *TEXT_FORMATS})
+_OF_TEXTS = frozenset(
+    {"date-time", "email", "hostname", "ipv4", "ipv6", "uri", *formats_of("string")}
+)
 """Formats that no number has."""
 
 

@@ -34,7 +34,7 @@ from ..core.steps import (
 )
 from ..core.upload import is_spent
 from ..core.wire import LONGEST_ADDRESS, address, form
-from .arguments import edge_problem, is_absent, is_several, problem_of
+from .arguments import as_sent, edge_problem, is_absent, is_several, problem_of
 from .credentials import BasicCredentials, TokenSource, schemes_of, token_of
 from .decode import OddRow, may_be_done, may_pass, read
 from .errors import (
@@ -331,6 +331,7 @@ def request_for(
             raise _refused(operation, parameter.name, problem)
         if is_absent(parameter, value):
             continue
+        value = as_sent(parameter, value)
         if parameter.place == "path" or parameter.name in identifying:
             problem = next(filter(None, map(edge_problem, each_of(value))), None)
             if problem is not None:

@@ -28,6 +28,8 @@ Kind: TypeAlias = Literal[
     "duration",
     "uuid",
     "base64",
+    "unix-time",
+    "decimal-text",
     "object",
     "record",
     "any",

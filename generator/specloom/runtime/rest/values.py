@@ -1,11 +1,12 @@
 """Types of members for which JSON lacks a type.
 
 For a type checker they are `Decimal` and `datetime`. For the decoder they define how the JSON is read:
-an amount comes exactly, as a number and not as text; a time becomes UTC.
+an amount comes exactly, as a number and not as text; a time becomes UTC. `UnixTime` and `DecimalText` are in JSON
+what they are there, an integer and a text, and take the type of Python from programs.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import cache, cached_property, lru_cache
 from operator import is_not
@@ -91,6 +92,31 @@ def _utc(value: object) -> datetime:
         raise ValueError("the time is out of all range") from None
 
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def unix_seconds(value: object) -> int:
+    """Whole seconds since 1970: of a time, or the number itself."""
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError("says not in which time zone it is")
+        return (value - _EPOCH) // timedelta(seconds=1)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise ValueError(f"expected a time or seconds since 1970, got {_text_of(value)}")
+
+
+def decimal_text(value: object) -> str:
+    """An amount as text, with each of its digits: of a `Decimal`, or the text itself."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Decimal) and value.is_finite():
+        return format(value, "f")  # str() may write an exponent
+    if isinstance(value, Decimal):
+        raise ValueError("is not a number")
+    raise ValueError(f"expected a Decimal or a text, got {_text_of(value)}")
+
+
 class Named:
     """A type that a name stands for and that may contain itself, as the decoder's sign of it."""
 
@@ -117,9 +143,13 @@ if TYPE_CHECKING:
     Others: TypeAlias = Annotated[T, "with other members"]
     Money: TypeAlias = Decimal
     Timestamp: TypeAlias = datetime
+    UnixTime: TypeAlias = datetime | int
+    DecimalText: TypeAlias = Decimal | str
 else:
     Money = Annotated[Any, _money]
     Timestamp = Annotated[datetime, _utc]
+    UnixTime = Annotated[Any, unix_seconds]
+    DecimalText = Annotated[Any, decimal_text]
 
     class Others:
         """A record that holds the members which it does not describe."""

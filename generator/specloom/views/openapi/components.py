@@ -15,7 +15,7 @@ from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS, Facts, JsonType
-from specloom.model.text_formats import TEXT_FORMATS
+from specloom.model.value_formats import formats_of
 from specloom.runtime.rest.limits import limits_of_items, limits_of_members
 from specloom.views.openapi.schema import (
     ANYTHING,
@@ -36,9 +36,10 @@ _CONSTANTS: Mapping[type, Literal["string", "boolean", "integer"]] = {
     int: "integer",
 }
 _FORMATS = frozenset(
-    {"date-time", "email", "hostname", "ipv4", "ipv6", "password", "uri", *TEXT_FORMATS}
+    {"date-time", "email", "hostname", "ipv4", "ipv6", "password", "uri", *formats_of("string")}
 )
 """Formats of fields that JSON Schema or OpenAPI know too; the others go into an extension."""
+_OF_INTEGERS = formats_of("integer")
 
 
 Direction: TypeAlias = Literal["sent", "read"]
@@ -557,9 +558,10 @@ def _limited(
     if {"integer", "number"} & {*schema.type}:
         highest = limits.maximum if maximum is None else maximum
         is_short = "integer" in schema.type and _is_short(limits.minimum, highest)
+        own_format = None if is_short else schema.format
         schema = replace(
             schema,
-            format=None if is_short else schema.format,
+            format=format_ if format_ in _OF_INTEGERS else own_format,
             minimum=limits.minimum,
             maximum=highest,
             exclusive_minimum=limits.exclusive_minimum,

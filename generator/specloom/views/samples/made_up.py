@@ -26,6 +26,7 @@ from specloom.model.structs import (
     options_without_null,
     tag_of,
 )
+from specloom.model.value_formats import formats_of
 from specloom.runtime.rest.limits import limits_of_items, limits_of_members
 from specloom.views.made_up_text import made_up_text
 from specloom.views.samples.value import INTEGERS, NUMBERS
@@ -34,6 +35,7 @@ FORMATTED = {
     "binary": "example.bin",
     "byte": "RXhhbXBsZQ==",
     "date": "2026-01-01",
+    "decimal": "9.90",
     "duration": "PT1H",
     "email": "someone@example.org",
     "hostname": "example.org",
@@ -46,6 +48,9 @@ FORMATTED = {
     "uuid": "123e4567-e89b-12d3-a456-426614174000",
 }
 """Format → a text of it."""
+_START_OF_2026 = 1767225600
+FORMATTED_INTEGERS = dict.fromkeys(formats_of("integer"), _START_OF_2026)
+"""Format → an integer of it."""
 
 
 MOST = 50
@@ -201,7 +206,10 @@ def _of_kind(kind: str, value: Parameter | Field, text: str) -> object:
         case "expiry":
             return SCALARS["timestamp"].example
         case _ if kind in INTEGERS | NUMBERS:
-            return within_limits(cast("float", (facts or SCALARS["integer"]).example), value.limits)
+            usual = cast("float", (facts or SCALARS["integer"]).example)
+            if kind == "integer":
+                usual = FORMATTED_INTEGERS.get(value.format or "", usual)
+            return within_limits(usual, value.limits)
         case _ if facts is None or kind == "string":
             return FORMATTED.get(value.format or "") or made_up_text(value, text)
         case _:

@@ -7,8 +7,8 @@ from specloom.model import structs as model
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
-from specloom.model.text_formats import TEXT_TYPES
 from specloom.model.type_use import has_unknown_records
+from specloom.model.value_formats import FORMATTED_TYPES
 from specloom.model.webhooks import common_replies
 from specloom.naming.rest import TAKEN, RestNames
 from specloom.rendering.render import Copy, Output, View
@@ -142,8 +142,8 @@ class PackageView(View, frozen=True):
     """Names that the API's classes leave to other things in all other modules."""
     library: tuple[tuple[str, str], ...] = LIBRARY
     """Types of Python's library that arguments and fields may have, each with its module before it."""
-    text_types: tuple[tuple[str, str], ...] = TEXT_TYPES
-    """Types that may stand in place of a text, each with its module before it."""
+    formatted_types: tuple[tuple[str, str], ...] = FORMATTED_TYPES
+    """Types that may stand in place of a text of a format, each with its module before it."""
 
 
 def outputs(api: model.Api, names: RestNames) -> list[Output | Copy]:

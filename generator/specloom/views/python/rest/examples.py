@@ -18,6 +18,7 @@ from specloom.views.made_up_text import made_up_text
 from specloom.views.python.package import source_folder
 from specloom.views.samples.made_up import (
     FORMATTED,
+    FORMATTED_INTEGERS,
     items_like,
     made_up,
     members_like,
@@ -152,7 +153,8 @@ def _of_type(
             return None if text == _TEXT else text
         case "integer" | "number" | "decimal" if facts is not None:
             usual = 1 if type_ == "integer" else 0.5
-            number = within_limits(usual, facts.limits)
+            of_format = FORMATTED_INTEGERS.get(facts.format or "") if type_ == "integer" else None
+            number = within_limits(of_format or usual, facts.limits)
             return None if number == usual else number
         case _:
             return None

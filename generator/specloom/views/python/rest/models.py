@@ -10,7 +10,7 @@ from specloom.model import structs as model
 from specloom.model.directions import fields_in
 from specloom.model.naming import snake_case
 from specloom.model.scalars import SCALARS, Final
-from specloom.model.text_formats import is_formatted
+from specloom.model.value_formats import is_formatted
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
 from specloom.views import words

@@ -14,7 +14,7 @@ from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
 from specloom.model.media import JSON, is_json
 from specloom.model.naming import constant_name
 from specloom.model.scalars import SCALARS
-from specloom.model.text_formats import TEXT_FORMATS
+from specloom.model.value_formats import value_format
 from specloom.naming.rest import IN_JSON, RestNames, callback_functions
 from specloom.rendering.render import View
 from specloom.views import words
@@ -333,8 +333,8 @@ def _kind(
             return "number" if parameter.kind == "number" else "any"
         case _:
             return "any"
-    format_ = TEXT_FORMATS.get(parameter.format or "")
-    return kind if format_ is None or kind != "string" else format_.kind
+    format_ = value_format(kind, parameter.format)
+    return kind if format_ is None else format_.kind
 
 
 def _item_of(expression: model.TypeExpression) -> model.TypeExpression:

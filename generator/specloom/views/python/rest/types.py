@@ -9,7 +9,7 @@ from typing import Literal
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
-from specloom.model.text_formats import TEXT_FORMATS, TextFormat, is_formatted
+from specloom.model.value_formats import VALUE_FORMATS, ValueFormat, is_formatted, value_format
 from specloom.naming.rest import TAKEN
 
 _NONE = Python("None")
@@ -79,11 +79,11 @@ class Types:
         """The type of a member of a record that is sent, in a form that the decoder understands, too."""
         if not is_formatted(field):
             return self._type(field.type, "draft")
-        text = self._one_of([self._builtin("str"), _in_record(field.format or "")])
+        value = self._in_record(VALUE_FORMATS[field.format or ""])
         if isinstance(field.type, model.ListOf):
-            return Python(f"{self._other('Sequence')}[{text}]")
+            return Python(f"{self._other('Sequence')}[{value}]")
         has_null = isinstance(field.type, model.Union)
-        return _either([text, _NONE]) if has_null else text
+        return _either([value, _NONE]) if has_null else value
 
     def without_value(self) -> tuple[Python, Python]:
         """The type and the name of what stands for a member that is left out."""
@@ -125,9 +125,9 @@ class Types:
             case model.Union():
                 return self._union(expression, "draft" if direction == "draft" else "read")
             case str() if direction == "sent":
-                facts = SCALARS[expression]
-                is_text = facts.argument == "str"
-                return self._text(format_) if is_text else self._written(facts.argument)
+                type_ = self._written(SCALARS[expression].argument)
+                row = value_format(expression, format_)
+                return type_ if row is None else _either([self._library(row), type_])
             case str():
                 return self._written(SCALARS[expression].decoded)
 
@@ -317,21 +317,18 @@ class Types:
             case _:
                 return 0
 
-    def _text(self, format_: str | None) -> Python:
-        """A string, or what Python has for its format."""
-        row, text = TEXT_FORMATS.get(format_ or ""), self._builtin("str")
-        return text if row is None else _either([self._library(row), text])
-
-    def _library(self, row: TextFormat) -> Python:
+    def _library(self, row: ValueFormat) -> Python:
         """A type of Python's library, under another name where a method hides it."""
         if row.module == "builtins":
             return self._builtin(row.type)
         return Python(f"_{row.type}") if row.type in self.hidden else self._other(row.type)
 
-
-def _in_record(format_: str) -> Python:
-    """The type of Python's library that a member of a record takes beside text; no attribute is called so."""
-    return Python(f"_{TEXT_FORMATS[format_].type}")
+    def _in_record(self, row: ValueFormat) -> Python:
+        """The type of a member of a record that takes a type of Python's library beside text or integers."""
+        if row.member is not None:
+            return self._other(row.member)
+        # No attribute is called so.
+        return self._one_of([self._builtin("str"), Python(f"_{row.type}")])
 
 
 def _either(options: Sequence[Python]) -> Python:

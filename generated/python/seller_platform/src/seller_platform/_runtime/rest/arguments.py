@@ -13,10 +13,11 @@ import msgspec
 from msgspec import UNSET
 
 from ..core.header import value_fault
-from ..core.secret import is_sealed
+from ..core.secret import Sealed, is_sealed
 from .files import is_content, is_file
 from .limits import limits_of_items
 from .operation import IN_JSON, Kind, Limits, Parameter
+from .values import decimal_text, unix_seconds
 
 NO_LIMITS = Limits()
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
@@ -92,6 +93,12 @@ def _problems(parameter: Parameter, value: object, limits: Limits) -> Iterator[s
     if not fits(value):
         yield f"is of type {_type_of(value)} and must be {expected}"
         return
+    if parameter.kind in _TO_WIRE:
+        try:
+            value = _TO_WIRE[parameter.kind](value)
+        except ValueError as error:
+            yield str(error)
+            return
     yield from limit_problems(limits, value)
     if isinstance(value, str):
         if parameter.place == "header" and (fault := value_fault(value)):
@@ -155,6 +162,16 @@ def _member_problems(limits: Limits, members: Mapping[str, object]) -> Iterator[
         yield f"has more than {_counted(limits.maximum_members, 'member')}"
 
 
+def as_sent(parameter: Parameter, value: Any) -> Any:
+    """An argument without fault as JSON has it, where the encoder would write another form."""
+    to_wire = _TO_WIRE.get(parameter.kind)
+    if to_wire is None or value is None:
+        return value
+    if parameter.several:
+        return [*map(to_wire, value)]
+    return Sealed(to_wire(value.reveal())) if is_sealed(value) else to_wire(value)
+
+
 def _type_of(value: object) -> str:
     return type(value.reveal() if is_sealed(value) else value).__name__
 
@@ -166,6 +183,12 @@ def _is_integer(value: object) -> bool:
 def _is_number(value: object) -> bool:
     return _is_integer(value) or isinstance(value, float | Decimal)
 
+
+_TO_WIRE: Mapping[Kind, Callable[[object], object]] = {
+    "unix-time": unix_seconds,
+    "decimal-text": decimal_text,
+}
+"""Kind → value of JSON for a value of Python that the encoder would write in another form."""
 
 _KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
     "string": (lambda value: isinstance(value, str), "a string (str)"),
@@ -190,6 +213,14 @@ _KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
     "base64": (
         lambda value: isinstance(value, bytes | str),
         "bytes, or their base64 (str)",
+    ),
+    "unix-time": (
+        lambda value: _is_integer(value) or isinstance(value, datetime),
+        "a time with its zone (datetime), or seconds since 1970 (int)",
+    ),
+    "decimal-text": (
+        lambda value: isinstance(value, Decimal | str),
+        "an exact number (Decimal), or its text (str)",
     ),
     "bytes": (
         is_content,

@@ -12,7 +12,7 @@ import msgspec
 from .errors import DecodeError
 from .others import OTHERS
 from .tags import UnknownRecord
-from .values import Money, Named, Timestamp
+from .values import DecimalText, Money, Named, Timestamp, UnixTime
 
 
 class Readable(Protocol):
@@ -89,6 +89,10 @@ def _plain(hint: Any) -> Any:
         return Decimal
     if hint == Timestamp:
         return datetime
+    if hint == UnixTime:
+        return int
+    if hint == DecimalText:
+        return str
     if isinstance(hint, Named):
         return Any  # a type that contains itself; the record checks its values
     if hint is UnknownRecord:
