@@ -12,14 +12,16 @@ import pytest
 
 from specloom.cli.app import main
 from specloom.views.samples.filling import filling as usual_filling
+from tests import browser
 from tests.http_server import LocalServer, QuietHandler
 from tests.node import NODE
 
 from .script import SCRIPTS
 from .test_calling_an_api import api_of, compared_calls, fields_of_json
+from .test_in_a_browser import AXE, EVERYTHING, WAYS
 from .test_other_sites import built
 from .test_running import printed
-from .test_try import run_with_form
+from .test_try import FORM, run_with_form
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -191,6 +193,11 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
 
 
 FILL_IN = """
+const aim = (page, server) => {
+  const address = page.querySelector("[data-address]")
+  address.value = server
+  address.dispatchEvent(new Event("input", {bubbles: true}))
+}
 const add = (page, name) => {
   if (page.querySelector(`[name="try-${name}"]`)) return
   const select = page.querySelector("[name=add]")
@@ -233,16 +240,20 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
         const states = {{}}, odd = []
         for (const [name, [path, values]] of Object.entries({json.dumps(filled_in)})) {{
           const page = await show(path)
-          const address = page.querySelector("[data-address]")
-          address.value = {json.dumps(server.url)}
-          address.dispatchEvent(new Event("input", {{bubbles: true}}))
+          aim(page, {json.dumps(server.url)})
           for (const [field, text] of Object.entries(values)) {{ add(page, field); enter(page, `try-${{field}}`, text) }}
           let lacking = ""
           if (name === "create_token") {{
             const field = page.querySelector("[name=try-device]"), whole = field.value
-            for (const text of ['{{"name": "A", "size": 1, "else": 2}}', "{{"]) {{ enter(page, "try-device", text); odd.push(remark(page)) }}
+            for (const text of ['{{"name": "A", "size": 1, "else": 2}}', '{{"name": "A"}}', "{{"]) {{ enter(page, "try-device", text); odd.push(remark(page)) }}
             page.querySelector("[data-run]").click()
             enter(page, "try-device", whole)
+          }}
+          if (name === "change") {{
+            const field = page.querySelector("[name=try-people]"), whole = field.value
+            enter(page, "try-people", '[{{"age": 1}}, {{"name": "A", "friend": {{}}}}]')
+            odd.push(remark(page))
+            enter(page, "try-people", whole)
           }}
           if (name === "upload") {{
             page.querySelector("[data-run]").click()
@@ -259,7 +270,9 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
     assert list(states) == list(FILLED_IN)
     assert told["odd"] == [
         "The samples in Python leave out what its classes lack: PicturesCreateTokenDevice.else.",
+        "device.size is required.",
         'device is not JSON. A text stands between quotes, as in "a".',
+        "people[0].name is required. people[1].friend.name is required.",
     ]
     assert states["upload"]["lacking"] == "Choose a file for file first."
     assert "picture" not in states["upload"]["search"]
@@ -296,6 +309,42 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
             Requests.requests.clear()
             printed(language, code, tmp_path / "sample.py")
             assert Requests.requests == [page_request], (language, code)
+
+
+@pytest.mark.parametrize("way", ["light", "phone"])
+def test_nothing_keeps_somebody_out_of_a_form_with_files_and_objects(
+    folder: Path, server: LocalServer, way: str
+) -> None:
+    if not AXE.exists():
+        pytest.skip("no axe-core here; `sh tests/setup/tools.sh` installs it")
+    axe = json.dumps(AXE.read_text("utf-8"))
+    width, height, _ = WAYS[way]
+    script = f"""
+    Object.assign(frame, {{width: {width}, height: {height}}})
+    const violations = {{}}
+    for (const [name, field, text] of [["upload", "about", "{{}}"], ["change", "people", "[{{}}]"]]) {{
+      const page = await show(`/reference/albums/pictures/${{name}}/`)
+      aim(page, {json.dumps(server.url)})
+      for (const option of [...page.querySelector("[name=add]").options]) if (option.value) add(page, option.value)
+      enter(page, `try-${{field}}`, text)
+      if (name === "upload") choose(page, "file", {{"a.png": "A"}})
+      const head = await sent(page)
+      for (const fold of page.querySelectorAll("details")) fold.open = true
+      frame.contentWindow.eval({axe})
+      const report = await frame.contentWindow.axe.run(page, {{...{json.dumps(EVERYTHING)}, resultTypes: ["violations"]}})
+      const unreached = [...page.querySelectorAll(".sl-try :is(input, textarea, select, button)")].filter(({{tabIndex}}) => tabIndex < 0)
+      violations[`${{name}}: ${{head.slice(-17)}}. ${{remark(page)}}`] = [
+        ...report.violations.flatMap(({{id, nodes}}) => nodes.map(({{target}}) => `${{id}}: ${{target}}`)),
+        ...unreached.map(({{outerHTML}}) => outerHTML),
+      ]
+    }}
+    return violations
+    """
+    told = browser.run(folder / "site", FORM + FILL_IN + script, touch=way == "phone")
+    assert told == {
+        "upload: status 204, empty. about.place is required.": [],
+        "change: status 204, empty. people[0].name is required.": [],
+    }
 
 
 def test_forms_print_what_pages_print(tmp_path: Path) -> None:

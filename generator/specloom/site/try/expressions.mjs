@@ -12,11 +12,32 @@ const inLines = (opening, parts, closing) => {
 };
 const isFor = ([kind], data) => (isObject(data) ? ["record", "map"].includes(kind) : (kind === "list") === Array.isArray(data));
 
+const resolved = (types, shape) => (shape[0] === "type" ? resolved(types, types[shape[1]]) : shape);
+const fitting = (types, options, data) => options.filter((each) => (each === "object" ? !Array.isArray(data) : isFor(resolved(types, each), data)));
+const taggedBy = (data, tag, records) => (isObject(data) && tag && Object.hasOwn(records, data[tag]) ? records[data[tag]] : undefined);
+
+/* Members that objects need and lack, each with its way: `device.size`, `people[0].name`. */
+export const lackingMembers = (types, shape, data, way) => {
+  const [kind, of, tag, records = {}] = resolved(types, shape);
+  const inside = (each, value, part) => lackingMembers(types, each, value, way + part);
+  if (kind === "record" && isObject(data)) {
+    return tag.flatMap(([name, , each, isRequired]) => {
+      if (Object.hasOwn(data, name)) return inside(each, data[name], `.${name}`);
+      return isRequired ? [`${way}.${name}`] : [];
+    });
+  }
+  if (kind === "list" && Array.isArray(data)) return data.flatMap((item, place) => inside(of, item, `[${place}]`));
+  if (kind === "map" && isObject(data)) return Object.entries(data).flatMap(([name, member]) => inside(of, member, `.${name}`));
+  if (kind !== "one") return [];
+  const tagged = taggedBy(data, tag, records);
+  const lacking = (tagged ? [tagged] : fitting(types, of, data)).map((each) => inside(each, data, ""));
+  return lacking.some((each) => !each.length) ? [] : lacking[0] || [];
+};
+
 /* `used` collects the classes and makers that a program imports, and members that no class has. */
 export const expression = (types, shape, data, used) => {
-  const resolved = (each) => (each[0] === "type" ? resolved(types[each[1]]) : each);
   const inside = (each, value) => expression(types, each, value, used);
-  const [kind, of, tag, records = {}] = resolved(shape);
+  const [kind, of, tag, records = {}] = resolved(types, shape);
   if (kind === "record" && isObject(data)) {
     used.classes.add(of.split(".")[0]);
     for (const name of Object.keys(data)) if (!tag.some(([member]) => member === name)) used.others.add(`${of}.${name}`);
@@ -26,9 +47,7 @@ export const expression = (types, shape, data, used) => {
   if (kind === "list" && Array.isArray(data)) return inLines("[", data.map((item) => inside(of, item)), "]");
   if (kind === "map" && isObject(data)) return inLines("{", Object.entries(data).map(([name, member]) => `${pythonText(name)}: ${inside(of, member)}`), "}");
   if (kind === "one") {
-    const tagged = isObject(data) && tag && Object.hasOwn(records, data[tag]) ? records[data[tag]] : undefined;
-    const option = tagged || of.find((each) => each === "object" ? !Array.isArray(data) : isFor(resolved(each), data));
-    return inside(option || "plain", data);
+    return inside(taggedBy(data, tag, records) || fitting(types, of, data)[0] || "plain", data);
   }
   if (kind === "made" && (digitsOf(data) || typeof data === "string")) {
     used.makers.add(of.split(".")[0]);

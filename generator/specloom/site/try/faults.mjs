@@ -1,6 +1,7 @@
 /* What is odd about values, and which rules between them are broken: in the words of the Python client. */
 
 import { asked, isNumber } from "./calls.mjs";
+import { lackingMembers } from "./expressions.mjs";
 import { parsed } from "./json.mjs";
 import { byNumber, pythonText } from "./languages.mjs";
 
@@ -95,6 +96,7 @@ export const oddValues = (call, values) => call.parameters.flatMap((parameter) =
   if (parameter.fewest && items.length < parameter.fewest) said.push({ text: `${name} takes ${counted(parameter.fewest)} at least.`, refused: true });
   if (parameter.once && new Set(items).size < items.length) said.push({ text: `${name} takes no value twice.`, refused: true });
   if (parameter.kind === "json" && parsed(value) === undefined) return [{ text: `${name} is not JSON. A text stands between quotes, as in "a".`, refused: true }];
+  if (parameter.kind === "json") said.push(...lackingMembers(call.types || {}, parameter.shape, parsed(value), name).map((way) => ({ text: `${way} is required.`, refused: true })));
   for (const item of parameter.kind === "json" ? [] : items) {
     if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;
     if (parameter.kind === "integer" && parameter.many && item === "*") continue;
