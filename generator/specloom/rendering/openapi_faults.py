@@ -56,6 +56,11 @@ def faults(document: Any, before: Any) -> list[Fault]:
     ]
 
 
+def form_faults(document: Any) -> Iterator[Fault]:
+    """Faults of the form of a document, whose references may lead elsewhere."""
+    yield from _wrong_form(document, {"openapi": None})
+
+
 def _wrong_form(document: Any, before: Any) -> Iterator[Fault]:
     version = document.get("openapi") if _is_object(document) else None
     form = version[:4] if isinstance(version, str) else ""

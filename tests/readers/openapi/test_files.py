@@ -123,6 +123,37 @@ def test_a_loss_is_at_its_line_of_its_file(tmp_path: Path, capsys: Any) -> None:
     assert {name for name, *_ in places} <= {"all.json", "openapi.yaml"}
 
 
+@pytest.mark.promise("The same holds of the parts of other files")
+def test_an_invalid_part_of_another_file_is_told_at_its_line(tmp_path: Path, capsys: Any) -> None:
+    header = {"schema": {"type": "string"}, "requird": True}
+    parts = {
+        "path": {"get": {"responses": {"200": {"$ref": "#/reply"}}}},
+        "reply": {"headers": {"X-A": {"$ref": "#/header"}}, "content": {"application/json": {"schema": {"$ref": "all.json#/a"}}}},
+        "header": header,
+        "unused": header,
+    }  # fmt: skip
+    definitions = {"a": {"properties": {"headers": {"items": {"type": "objekt"}}}}}
+    missing = {"$ref": "parts/all.json#/b"}
+    document = {**DOCUMENT, "paths": {"/a": {"$ref": "parts/parts.yaml#/path"}, "/b": missing}}
+    files = {"openapi.yaml": document, "parts/parts.yaml": parts, "parts/all.json": definitions}
+    listed = _write(tmp_path / "spec", files).with_name("apis.yaml")
+    entry = {"id": "pets", "reader": "openapi", "source": "openapi.yaml", "package": "pets_client"}
+    listed.write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
+    assert main(["validate", "--format", "json", "--config", str(listed)]) == 0
+    report = json.loads(capsys.readouterr().out)
+    places = [
+        (Path(each["path"]).name, each["line"], each["pointer"], each["message"][:33])
+        for each in report["diagnostics"]
+        if each["code"] == "invalid-document"
+    ]
+    assert places == [
+        ("openapi.yaml", 11, "/paths/~1b", "`parts/all.json#/b` leads nowhere"),
+        ("all.json", 6, "/a/properties/headers/items/type", '"objekt" is not valid under any o'),
+        ("parts.yaml", 7, "/reply", "'description' is a required prope"),
+        ("parts.yaml", 14, "/header", "Unevaluated properties are not al"),
+    ]
+
+
 @pytest.mark.parametrize(
     "reference",
     [

@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.document import Finding
-from specloom.documents.json_text import load_json
+from specloom.documents.document import Document, Finding
+from specloom.documents.position import Pointer
 from specloom.documents.values import members_of
-from specloom.documents.yaml_text import load_yaml
+from specloom.readers.openapi import files
 from specloom.sources.config import Config
 
 
 def found(config: Config) -> Iterator[Diagnostic]:
-    """A warning for each fault, at its place in the document."""
+    """A warning for each fault, at its place in the document or in a file that it refers to."""
     for entry in config.apis:
         if entry.reader == "openapi":
             path = config.folder / entry.source
-            load = load_json if path.suffix == ".json" else load_yaml
-            document = load(path, str(path), Diagnostics(), config.limits, "any")
+            document = files.load(path, Diagnostics(), config.limits)
             if document is not None and entry.overlays:
                 from specloom.readers.openapi.overlays import overlaid
 
@@ -24,11 +23,26 @@ def found(config: Config) -> Iterator[Diagnostic]:
             version = None if document is None else members_of(document.data).get("openapi")
             if document is None or not str(version).startswith(("3.0.", "3.1.")):
                 continue
-            from specloom.rendering.openapi_faults import faults  # imports jsonschema
+            faults = {
+                (*at, message): Finding(at, "invalid-document", message)
+                for at, message in _faults(document)
+            }
+            yield from document.diagnostics(faults.values())
 
-            # Without paths and components before, all of them are looked at.
-            findings = [
-                Finding(fault.at, "invalid-document", fault.message)
-                for fault in faults(document.data, {"openapi": None})
-            ]
-            yield from document.diagnostics(findings)
+
+def _faults(document: Document) -> Iterator[tuple[Pointer, str]]:
+    """Places and messages of faults; a part that several references lead to may have one twice."""
+    from specloom.rendering.openapi_faults import faults, form_faults  # imports jsonschema
+
+    # Without paths and components before, all of them are looked at.
+    for fault in faults(document.data, {"openapi": None}):
+        yield fault.at, files.with_files_named(fault.message)
+    if not isinstance(document, files.Bundle):
+        return
+    from specloom.readers.openapi.referenced_parts import referenced_parts
+
+    judged, places = referenced_parts(document.data)
+    for fault in form_faults(judged):
+        length = 2 if fault.at[:1] == ("paths",) else 3
+        if (at := places.get(fault.at[:length])) is not None:
+            yield (*at, *fault.at[length:]), fault.message

@@ -1,5 +1,6 @@
 """Other files of an OpenAPI document: they are taken into it, so that all references lead to a place of one document."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
@@ -16,6 +17,8 @@ from specloom.sources.referenced_files import name_of, referenced_files
 
 KEY = "x-specloom-files"
 """Member of the document that has the other files, by their names below its folder."""
+_INTO_FILE = re.compile(rf"#/{KEY}/([^/`\s]+)([^`\s]*)")
+"""A reference to a part of another file, as it is once the file is in the document."""
 
 
 @dataclass(slots=True)
@@ -69,6 +72,10 @@ def _escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
+def _unescaped(name: str) -> str:
+    return name.replace("~1", "/").replace("~0", "~")
+
+
 def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
     """A value of a file, its references leading to the places of the files that they name."""
     if isinstance(value, list):
@@ -85,6 +92,13 @@ def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
         if target is not None and target in places:
             members["$ref"] = f"#{places[target]}{pointer}"
     return members
+
+
+def with_files_named(text: str) -> str:
+    """A text whose references into other files are as these files would be named in the document."""
+    return _INTO_FILE.sub(
+        lambda match: f"{_unescaped(match[1])}#{match[2]}".removesuffix("#"), text
+    )
 
 
 def class_source(at: Pointer) -> str | None:

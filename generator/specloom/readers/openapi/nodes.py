@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import msgspec
 
 from specloom.documents.values import items_of, members_of
+from specloom.readers.openapi.files import with_files_named
 
 Pointer: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the root of the document to a value."""
@@ -94,7 +95,8 @@ class References:
         start = node
         while (reference := node.reference) is not None:
             if reference in passed:
-                return ReferenceFault(start.at, f"`{reference}` refers to itself")
+                message = f"`{with_files_named(reference)}` refers to itself"
+                return ReferenceFault(start.at, message)
             passed.add(reference)
             if not reference.startswith("#"):
                 return ReferenceFault(
@@ -103,7 +105,9 @@ class References:
                 )
             target = self.at(reference)
             if target is None:
-                return ReferenceFault(start.at, f"the document has nothing at `{reference}`")
+                place = with_files_named(reference)
+                holder = "the document has" if place == reference else "there is"
+                return ReferenceFault(start.at, f"{holder} nothing at `{place}`")
             node = target
         return node
 
