@@ -14,11 +14,11 @@ from urllib.parse import parse_qsl
 import pytest
 import wiki_query
 from tests.clients.checking import CHECKERS, findings
-from tests.corpus.accepted import leave_layout
 from tests.mediawiki import extensions
 from tests.mediawiki.seed import Editor
 from tests.mediawiki.server import ADMIN, NEWER, SOURCE, Wiki, missing
 from tests.missing import skip_without
+from tests.sampling import sampled
 
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
@@ -43,7 +43,7 @@ from specloom.runtime.core.secret import Secret
 from specloom.sources.config import load_config
 
 VERSIONS = {"1.39": (SOURCE, extensions.TWELVE), "1.43": (NEWER, extensions.NEWER)}
-LAID_OUT = "1.43"
+SAMPLE = {"1.43"}
 USER_AGENT = "test/1 (test@example.org)"
 REFUSED = ("missingparam", "noreason", "uploadstash-bad-path-bad-format")
 """Error codes of a wiki for examples that fail by themselves."""
@@ -67,11 +67,11 @@ class GeneratedFolder:
         return self.root / f"generated/python/{self.package}/src"
 
 
-@pytest.fixture(scope="module", params=VERSIONS)
+@pytest.fixture(scope="module", params=sampled(VERSIONS, SAMPLE))
 def generated(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, exhaustive: bool
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[GeneratedFolder]:
-    """In a sample, only the package that a type checker looks at is laid out, which takes longest of all."""
+    """What `specloom client` makes of a wiki with many extensions."""
     source, names = VERSIONS[request.param]
     if missing() is not None:
         pytest.skip(f"no {missing()} here; `sh tests/setup/mediawiki.sh` installs what is needed")
@@ -80,9 +80,7 @@ def generated(
     folder = tmp_path_factory.mktemp("client")
     package = f"arboretum_{request.param.replace('.', '')}"
     serving = extensions.serving(folder / "wiki", names, source)
-    with serving as wiki, pytest.MonkeyPatch.context() as patch:
-        if not exhaustive and request.param != LAID_OUT:
-            leave_layout(patch)
+    with serving as wiki:
         arguments = ["--out", str(folder / "out"), "--package", package, "--quiet"]
         assert (
             main(["client", f"{wiki.url}/index.php", "--contact", "me@example.org", *arguments])
@@ -184,15 +182,9 @@ def test_every_field_that_extensions_send_is_described(generated: GeneratedFolde
 
 @pytest.mark.parametrize(
     ("generated", "checker"),
-    [
-        pytest.param(
-            version,
-            checker,
-            marks=() if (version, checker) == (LAID_OUT, "mypy") else pytest.mark.exhaustive,
-        )
-        for version in VERSIONS
-        for checker in CHECKERS
-    ],
+    sampled(
+        [(version, checker) for version in VERSIONS for checker in CHECKERS], {("1.43", "mypy")}
+    ),
     indirect=["generated"],
 )
 @pytest.mark.promise("with all of its extensions")

@@ -142,11 +142,10 @@ SLOTS = [(entry, slot) for entry in BASES for slot in slots(entry)]
 
 
 def first_of_each_kind() -> set[int]:
-    """Numbers of the slots that are the first of their key in their file."""
-    kinds: dict[tuple[str, str, str], int] = {}
-    for number, (entry, (file, place)) in enumerate(SLOTS):
-        key = [step for step in place if isinstance(step, str)][-1]
-        kinds.setdefault((str(entry), file, key), number)
+    """Numbers of the slots that are the first of their key."""
+    kinds: dict[str, int] = {}
+    for number, (_, (_, place)) in enumerate(SLOTS):
+        kinds.setdefault([step for step in place if isinstance(step, str)][-1], number)
     return set(kinds.values())
 
 

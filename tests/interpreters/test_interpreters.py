@@ -16,16 +16,13 @@ from tests.interpreters.discovery import ROOT, VERSIONS, installed
 from tests.interpreters.environment import environment_of
 from tests.missing import skip_without
 from tests.packaging.foreign import Place
+from tests.sampling import sampled
 
 HERE = Path(__file__).parent
 OPTIONS = {"plain": (), "-O": ("-O",), "-OO": ("-OO",)}
-SAMPLE = {"3.11": "-OO", "3.12": "-O", "3.13": "plain", "3.14": "plain"}
-"""Each version once, and each option; `make test-all` has every pair."""
-PAIRS = [
-    pytest.param(version, option, marks=() if option == SAMPLE[version] else pytest.mark.exhaustive)
-    for version in VERSIONS
-    for option in OPTIONS
-]
+SAMPLE = {("3.11", "-OO"), ("3.14", "plain")}
+"""The first and the last version; `make test-all` has every pair."""
+PAIRS = sampled([(version, option) for version in VERSIONS for option in OPTIONS], SAMPLE)
 each_pair = pytest.mark.parametrize(("place", "options"), PAIRS, indirect=True)
 STRICT = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWarning")
 

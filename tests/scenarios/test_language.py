@@ -8,6 +8,7 @@ import pytest
 
 from .scratch import Patch, Result, Scratch
 
+pytestmark = pytest.mark.exhaustive
 PATCH = Patch(Path(__file__).with_name("language.patch").read_text("utf-8"))
 TABLE = "generator/specloom/rendering/languages.py"
 MODULE = "generator/specloom/languages/csv.py"

@@ -10,6 +10,7 @@ import pytest
 
 from .scratch import LeftOut, Patch, Scratch
 
+pytestmark = pytest.mark.exhaustive
 PATCH = Patch(Path(__file__).with_name("output_kind.patch").read_text("utf-8"))
 TABLE = "generator/specloom/views/kinds.py"
 MODULE = "generator/specloom/views/operation_ids.py"

@@ -15,6 +15,7 @@ from tests.node import NODE
 
 from .scratch import LeftOut, Patch, Result, Scratch
 
+pytestmark = pytest.mark.exhaustive
 PATCH = Patch(Path(__file__).with_name("rule_kind.patch").read_text("utf-8"))
 RULES = "generator/specloom/runtime/mediawiki/modules/rules.py"
 GUIDE = "docs/guide/overlay-format.md"

@@ -12,6 +12,7 @@ import yaml
 
 from .scratch import Patch, Result, Scratch
 
+pytestmark = pytest.mark.exhaustive
 PATCH = Patch(Path(__file__).with_name("scalar.patch").read_text("utf-8"))
 TABLE = "generator/specloom/model/scalars.py"
 NAMES = "generator/specloom/model/type_expression.py"

@@ -240,19 +240,15 @@ def findings_by_page(
 
 
 def sample(site: Path, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Of each kind of page, the smallest page and, also on a phone, the middle one; some are dark, too."""
+    """Of each kind of page the middle one, in the light and on a phone; some are dark, too."""
     kinds: dict[str, list[str]] = {}
     for name in sorted(names, key=lambda name: (site / name).stat().st_size):
         folder = Path(name).parent.parent.as_posix()
         kinds.setdefault(ALIKE.get(folder, folder), []).append(name)
-    smallest = {kind[0] for kind in kinds.values()}
     every_way = {LONG_MODULE, *PICTURED.values()}
     middle = {kind[len(kind) // 2] for kind in kinds.values()} | every_way
     return [
-        (name, way)
-        for name in sorted(smallest | middle)
-        for way in WAYS
-        if way == "light" or name in (every_way if way == "dark" else middle)
+        (name, way) for name in sorted(middle) for way in WAYS if way != "dark" or name in every_way
     ]
 
 

@@ -34,10 +34,8 @@ ELSEWHERE = {(HEY_API, "wiki.arrays"), (NEWMAN, "wiki.codegen")}
 SAMPLE = {
     ("openapi-python-client", "seller"),
     ("openapi-typescript, openapi-fetch", "wiki.arrays"),
-    ("datamodel-code-generator", "seller"),
-    (NEWMAN, "seller"),
 }
-"""One for Python, TypeScript, models and Postman; if tools or documents change, `make tools` calls all."""
+"""One for Python and one for TypeScript; if tools or documents change, `make tools` calls all."""
 
 
 PAIRS = [
