@@ -1,6 +1,6 @@
 """Supported versions of Python that this machine has.
 
-`python -m tests.interpreters.discovery` prints the versions that it lacks, one a line.
+`python -m tests.interpreters.discovery` prints the wanted versions that it lacks, one a line.
 """
 
 import os
@@ -12,6 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+SAMPLE = ("3.11", "3.14")
+"""The first and the last; with `EXHAUSTIVE` in the environment, all are wanted."""
 FOLDER = ROOT / ".interpreters"
 """Holds what `tests/setup/interpreters.sh` fetched, and the environments."""
 
@@ -25,6 +27,11 @@ class Interpreter:
     path: Path
     release: str
     """With everything that tells it from others of its version."""
+
+
+def wanted() -> tuple[str, ...]:
+    """Versions that tests use."""
+    return VERSIONS if os.environ.get("EXHAUSTIVE") else SAMPLE
 
 
 def installed(version: str) -> Interpreter | None:
@@ -58,6 +65,6 @@ def _release(path: Path) -> str | None:
 
 
 if __name__ == "__main__":
-    for version in VERSIONS:
+    for version in wanted():
         if installed(version) is None:
             print(version)

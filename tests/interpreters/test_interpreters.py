@@ -12,7 +12,7 @@ import wiki_query
 from wiki_query._runtime.mediawiki.modules.catalogue import module_classes
 from wiki_query._runtime.mediawiki.modules.module import fields_of
 
-from tests.interpreters.discovery import ROOT, VERSIONS, installed
+from tests.interpreters.discovery import ROOT, SAMPLE, VERSIONS, installed
 from tests.interpreters.environment import environment_of
 from tests.missing import skip_without
 from tests.packaging.foreign import Place
@@ -20,9 +20,12 @@ from tests.sampling import sampled
 
 HERE = Path(__file__).parent
 OPTIONS = {"plain": (), "-O": ("-O",), "-OO": ("-OO",)}
-SAMPLE = {("3.11", "-OO"), ("3.14", "plain")}
-"""The first and the last version; `make test-all` has every pair."""
-PAIRS = sampled([(version, option) for version in VERSIONS for option in OPTIONS], SAMPLE)
+FIRST, LAST = SAMPLE
+PAIRS = sampled(
+    [(version, option) for version in VERSIONS for option in OPTIONS],
+    {(FIRST, "-OO"), (LAST, "plain")},
+)
+"""`make test-all` has every pair."""
 each_pair = pytest.mark.parametrize(("place", "options"), PAIRS, indirect=True)
 STRICT = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWarning")
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.exchanges.exchange import HERE, package_of
+from tests.sampling import sampled
 
 texts = st.text()
 leaves = st.fixed_dictionaries({"code": texts})
@@ -67,13 +68,7 @@ def test_a_value_of_any_depth_is_read_or_an_error(package: ModuleType, depth: in
         assert refusal.errors.keys() == {"a"}
 
 
-@pytest.mark.parametrize(
-    "checker",
-    [
-        pytest.param(name, marks=pytest.mark.exhaustive if name == "pyright" else ())
-        for name in CHECKERS
-    ],
-)
+@pytest.mark.parametrize("checker", sampled(CHECKERS, {"mypy"}))
 def test_type_checkers_find_nothing(checker: str, package: ModuleType, tmp_path: Path) -> None:
     folder = Path(package.__file__ or "").parent
     assert findings(checker, folder, folder.parent, tmp_path) == []

@@ -18,6 +18,7 @@ from tests import rendered
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.exchanges.exchange import package_of
 from tests.openapi.tools.installed import MODULES
+from tests.sampling import sampled
 
 from .absence import argument, check_bodies, check_records
 
@@ -128,7 +129,7 @@ def test_reset_forgets_answers(package: ModuleType) -> None:
         assert client.colours.list() == ["red"]
 
 
-@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("checker", sampled(CHECKERS, {"mypy"}))
 def test_the_double_and_its_use_are_clean_under_strict_checkers(
     package: ModuleType, checker: str, tmp_path: Path
 ) -> None:
