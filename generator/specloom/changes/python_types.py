@@ -21,7 +21,7 @@ from specloom.model.structs import (
     Union,
     types_of,
 )
-from specloom.model.value_formats import value_format
+from specloom.model.value_formats import format_of_options, value_format
 
 
 class PythonType(NamedTuple):
@@ -132,7 +132,9 @@ class PythonView(NamedTuple):
                 return _unique(
                     part
                     for option in options
-                    for part in self._types(option, direction, format_=format_)
+                    for part in self._types(
+                        option, direction, format_=format_of_options(expression, format_)
+                    )
                 )
             case Constant(value=constant):
                 return (_literal(constant),)

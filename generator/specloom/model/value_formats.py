@@ -46,6 +46,13 @@ def value_format(scalar: object, format_: str | None) -> ValueFormat | None:
     return row if row is not None and row.of == scalar else None
 
 
+def format_of_options(union: Union, format_: str | None) -> str | None:
+    """The format with which each option of a union is sent: several options are sent as the encoder writes them."""
+    row = VALUE_FORMATS.get(format_ or "")
+    is_choice = isinstance(without_null(union), Union)
+    return None if is_choice and row is not None and row.member is not None else format_
+
+
 def formats_of(scalar: Literal["string", "integer"]) -> frozenset[str]:
     """Names of the formats of a scalar."""
     return frozenset(name for name, row in VALUE_FORMATS.items() if row.of == scalar)

@@ -107,6 +107,46 @@ def test_facts_that_no_value_has_are_sentences(schema: Any, summary: str) -> Non
     assert (text, losses.list) == (summary, ())
 
 
+DAY = {**TEXT, "format": "date"}
+INTEGER = {"type": "integer"}
+
+
+@pytest.mark.promise("The format of a list or a map is that of the values in it")
+@pytest.mark.parametrize(
+    ("schema", "format_", "summary"),
+    [
+        ({"additionalProperties": DAY}, "date", None),
+        ({"items": {"additionalProperties": {"items": DAY}}}, "date", None),
+        ({"type": ["array", "null"], "items": {"type": ["string", "null"], "format": "date"}}, "date", None),
+        ({"additionalProperties": {**INTEGER, "format": "unix-time"}}, "unix-time", None),
+        ({"oneOf": [DAY, INTEGER]}, "date", None),
+        ({"items": {"anyOf": [INTEGER, {"oneOf": [DAY, {"type": "boolean"}]}]}}, "date", None),
+        ({"anyOf": [DAY, {**TEXT, "format": "date-time"}]}, "date", "String: Format: `date-time`."),
+        ({"anyOf": [DAY, {**TEXT, "format": "uuid"}, INTEGER]}, None, "- String: Format: `date`.\n- String: Format: `uuid`."),
+        ({"anyOf": [DAY, TEXT]}, None, "String: Format: `date`."),
+        ({"anyOf": [DAY, {"enum": ["now"]}]}, None, "String: Format: `date`."),
+        ({"anyOf": [DAY, {"const": "now"}]}, None, "String: Format: `date`."),
+    ],
+)  # fmt: skip
+def test_formats_of_values_within_a_value(
+    schema: Any, format_: str | None, summary: str | None
+) -> None:
+    classes, losses = _read({"properties": {"days": schema}})
+    subject = classes["Subject"]
+    assert isinstance(subject, model.Record)
+    (field,) = subject.fields
+    assert (field.format, field.summary, losses) == (format_, summary, [])
+
+
+def test_the_text_of_an_alias_has_its_limits_and_those_of_the_values_in_it() -> None:
+    own = {"$ref": "#/components/schemas/Subject"}
+    item = {"anyOf": [own, {**TEXT, "description": "A name.", "maxLength": 5}]}
+    classes, losses = _read({"type": "array", "minItems": 1, "maxItems": 3, "items": item})
+    limits = "At least 1 item. At most 3 items."
+    within = f"- {limits}\n- A name. At most 5 characters."
+    assert (classes["Subject"].summary, losses) == (f"{limits}\n\nEach item:\n\n{within}", [])
+
+
 ONE: dict[str, Any] = {"maximum_characters": 3}
 
 

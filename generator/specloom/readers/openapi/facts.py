@@ -26,19 +26,20 @@ class Facts(msgspec.Struct, frozen=True):
     members: dict[str, Any]
     """By the names of the model."""
     carried: frozenset[Pointer]
-    """Places of keywords of the schema, and of that of its items."""
+    """Places of keywords of the schema, and of those that have the format."""
 
 
 def facts_of(
+    schemas: Schemas,
     schema: Schema,
-    items: Schema,
     type_: model.TypeExpression,
     default: Node | None,
     limits: Stated,
 ) -> Facts:
-    """Facts of a value. `items` is the schema of a list's items; of any other value, the schema itself."""
-    single = model.without_null(type_.items if isinstance(type_, model.ListOf) else type_)
-    format_ = _format(items, single)
+    """Facts of a value."""
+    formatted, single = _formatted(schemas, schema, type_)
+    formats = {_format(each, single) for each in formatted}
+    format_ = formats.pop() if len(formats) == 1 else None
     stated = None if default is None else _default(default.value, schema, type_)
     default_places: set[Pointer] = set()
     if default is not None and stated is not msgspec.UNSET:
@@ -46,7 +47,9 @@ def facts_of(
     of_items = {"format"} if format_ is not None or single == "timestamp" else set[str]()
     if format_ in _OF_ENCODINGS.values():
         of_items.add("contentEncoding")
-    places = _places(schema, {"deprecated"}) | _places(items, of_items) | default_places
+    places = _places(schema, {"deprecated"}) | default_places
+    for each in formatted:
+        places |= _places(each, of_items)
     return Facts(
         {
             "format": format_,
@@ -57,6 +60,49 @@ def facts_of(
         },
         places | limits.carried,
     )
+
+
+def _formatted(
+    schemas: Schemas, schema: Schema, type_: model.TypeExpression
+) -> tuple[list[Schema], model.TypeExpression]:
+    """The schemas that say the format of a value, and the type that it is of.
+
+    The format of a list or a map is that of the values in it, and that of a union is that of all of its texts.
+    """
+    inner, single = _inside(schemas, schema, type_)
+    if isinstance(single, str):
+        schema, type_ = inner, single
+    elif isinstance(type_, model.ListOf) and "items" in schema.keywords:
+        schema, type_ = schemas.normal(schema.keywords["items"]), model.without_null(type_.items)
+    if isinstance(type_, model.Union) and "string" in type_.options and schema.unions:
+        texts = [option for option in every_alternative(schemas, schema) if _is_text(option)]
+        if all({"enum", "const"}.isdisjoint(option.keywords) for option in texts):
+            return texts, "string"
+    return [schema], model.without_null(type_)
+
+
+def _is_text(schema: Schema) -> bool:
+    """Return whether the values of a schema may be texts that are not times."""
+    is_constant = isinstance(schema["const"], str) or any(
+        isinstance(value, str) for value in items_of(schema["enum"])
+    )
+    return is_constant or ("string" in schema.types and schema["format"] != "date-time")
+
+
+def _inside(
+    schemas: Schemas, schema: Schema, type_: model.TypeExpression
+) -> tuple[Schema, model.TypeExpression]:
+    """The schema of the values within all lists and maps of a value, and their type."""
+    match model.without_null(type_):
+        case model.ListOf(items=inside):
+            node = schema.keywords.get("items")
+        case model.MapOf(values=inside):
+            node = schema.keywords.get("additionalProperties")
+        case single:
+            return schema, single
+    if node is None or not node.members:
+        return schema, type_
+    return _inside(schemas, schemas.normal(node), inside)
 
 
 def _places(schema: Schema, keywords: Collection[str]) -> frozenset[Pointer]:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from specloom.readers.openapi.facts import is_plain_address, text_of
 from specloom.readers.openapi.member_sets import member_set_sentences
 from specloom.readers.openapi.nodes import Node, Pointer
@@ -113,6 +115,13 @@ class Texts:
         sentences = (*part_sentences(schema, ()), *name_sentences(schema))
         return self._sentences(sentences), self.of_member_sets(schema)
 
+    def of_inside(self, schema: Schema) -> str | None:
+        """Limits and formats of an alias, and texts of the values within it."""
+        unnamed = replace(schema, node=Node(None, ()), replaced=(), unions=())
+        texts = (self._facts(schema), joined(self._of_parts(unnamed, 0)))
+        # A value within it that is the alias again has the same limits.
+        return "\n\n".join(filter(None, texts)) or None
+
     def of_member_sets(self, schema: Schema) -> str | None:
         """Sentences about members that go together, of a class or of arguments for the members of an object."""
         sentences: list[str] = []
@@ -195,7 +204,8 @@ class Texts:
                 part = self._schemas.normal(inside)
                 texts = (*self._of_use(part, ""), self._facts(part, carried))
                 text = joined((*texts, *self._of_parts(part, depth + 1, carried)))
-                yield None if text is None else f"{label}: {text}"
+                gap = "\n\n" if text is not None and text.startswith("- ") else " "
+                yield None if text is None else f"{label}:{gap}{text}"
         for union in schema.unions[:1]:
             options = (self._schemas.normal(option) for option in union)
             yield _list(self._of_option(option, depth + 1, carried) for option in options)

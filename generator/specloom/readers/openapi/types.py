@@ -255,7 +255,7 @@ class Types:
             self._named[class_] = model.Alias(
                 name=class_,
                 type=self._unnamed(schema, class_, ""),
-                summary=self._summary(schema, class_),
+                summary=joined((self._summary(schema, class_), self.texts.of_inside(schema))),
             )
             self._extending_bases.append((schema, class_))
         return class_
@@ -441,10 +441,9 @@ class Types:
         """Name, type and facts of a value, as its parameter or field has them, after a text that is not its schema's."""
         type_ = self.nullable(node, owner, name)
         schema = self._schemas.normal(node)
-        items = schema.keywords.get("items") if isinstance(type_, model.ListOf) else None
-        inner = schema if items is None else self._schemas.normal(items)
         default = default_of(self._schemas, schema)
-        facts = facts_of(schema, inner, type_, default, self._limits.of(schema, type_))
+        limits = self._limits.of(schema, type_)
+        facts = facts_of(self._schemas, schema, type_, default, limits)
         if default is not None and default.at in facts.carried:
             self._remainder.with_default(schema, default)
         if facts.members["deprecated"]:

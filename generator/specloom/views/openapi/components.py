@@ -439,9 +439,17 @@ def _examples(value: model.Value) -> tuple[object, ...]:
 
 
 def _formatted(schema: Schema, format_: str | None) -> Schema:
-    """A schema of strings or objects, or of lists of them, with the format of these."""
+    """A schema of strings or objects, or of lists, maps and alternatives of them, with the format of these."""
     if schema.items is not None:
         return replace(schema, items=_formatted(schema.items, format_))
+    if isinstance(schema.additional_properties, Schema):
+        values = _formatted(schema.additional_properties, format_)
+        return replace(schema, additional_properties=values)
+    if schema.any_of:
+        options = tuple(_formatted(option, format_) for option in schema.any_of)
+        return replace(schema, any_of=options)
+    if schema.enum:
+        return schema
     single = tuple(name for name in schema.type if name != "null")
     takes_format = single in (("string",), ("object",)) and schema.format is None
     return replace(schema, format=format_) if takes_format else schema
@@ -464,8 +472,13 @@ def _with_number_format(schema: Schema, format_: str | None) -> Schema:
 
 def _has_format(schema: Schema, format_: str | None) -> bool:
     """Return whether a schema, or that of the items of a list, says a format."""
-    single = schema if schema.items is None else schema.items
-    return format_ in _FORMATS or (single.format is not None and single.format == format_)
+    values = schema.additional_properties
+    inside = (schema.items, values if isinstance(values, Schema) else None, *schema.any_of)
+    return (
+        format_ in _FORMATS
+        or (schema.format is not None and schema.format == format_)
+        or any(_has_format(each, format_) for each in inside if each is not None)
+    )
 
 
 def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpression:

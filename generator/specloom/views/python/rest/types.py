@@ -9,7 +9,13 @@ from typing import Literal
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
-from specloom.model.value_formats import VALUE_FORMATS, ValueFormat, is_formatted, value_format
+from specloom.model.value_formats import (
+    VALUE_FORMATS,
+    ValueFormat,
+    format_of_options,
+    is_formatted,
+    value_format,
+)
 from specloom.naming.rest import TAKEN
 
 _NONE = Python("None")
@@ -120,7 +126,8 @@ class Types:
                 is_bool = direction != "sent" and isinstance(value, bool)
                 return self._one_of([literal]) if is_bool else literal
             case model.Union(options=options) if direction == "sent":
-                types = [self._type(option, "sent", format_=format_) for option in options]
+                of_options = format_of_options(expression, format_)
+                types = [self._type(option, "sent", format_=of_options) for option in options]
                 return _either([*dict.fromkeys((*types, *self._unknown(expression)))])
             case model.Union():
                 return self._union(expression, "draft" if direction == "draft" else "read")
