@@ -8,17 +8,24 @@
   bar.name = "theme-color";
   document.head.append(bar);
   const chosen = () => Math.max(0, (__md_get("__palette") || { index: inputs.findIndex(({ dataset }) => matchMedia(dataset.mdColorMedia).matches) }).index) % inputs.length;
+  const coloursOf = ({ dataset }) => ({ media: dataset.mdColorMedia, scheme: dataset.mdColorScheme, primary: dataset.mdColorPrimary, accent: dataset.mdColorAccent });
+  /* Those of the palette for the system, where the choice is to follow it. */
+  const current = () => {
+    const own = coloursOf(inputs[chosen()]);
+    const scheme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+    const ofSystem = inputs.map(coloursOf).find(({ media }) => media === `(prefers-color-scheme: ${scheme})`);
+    return (own.media === "(prefers-color-scheme)" && ofSystem) || own;
+  };
   const show = () => inputs.forEach(({ nextElementSibling: label }, place) => { if (label) label.hidden = place !== chosen(); });
   const colour = () => { bar.content = getComputedStyle(document.querySelector(".md-header")).backgroundColor; };
   const change = () => {
     document.body.setAttribute("data-md-color-switching", "");  // without transitions
-    __md_colours();
+    for (const [name, value] of Object.entries(current())) document.body.setAttribute(`data-md-color-${name}`, value);
     colour();
     setTimeout(() => document.body.removeAttribute("data-md-color-switching"));
   };
   form.addEventListener("change", ({ target }) => {
-    const { mdColorMedia: media, mdColorScheme: scheme, mdColorPrimary: primary, mdColorAccent: accent } = target.dataset;
-    __md_set("__palette", { index: inputs.indexOf(target), color: { media, scheme, primary, accent } });
+    __md_set("__palette", { index: inputs.indexOf(target), color: coloursOf(target) });
     show();
     change();
   });
