@@ -71,7 +71,7 @@ class GeneratedFolder:
 def generated(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[GeneratedFolder]:
-    """What `specloom client` makes of a wiki with many extensions."""
+    """Output of `specloom client` for a wiki with many extensions."""
     source, names = VERSIONS[request.param]
     if missing() is not None:
         pytest.skip(f"no {missing()} here; `sh tests/setup/mediawiki.sh` installs what is needed")

@@ -29,7 +29,7 @@ class Interpreter:
     """With everything that tells it from others of its version."""
 
 
-def wanted() -> tuple[str, ...]:
+def versions_of_a_run() -> tuple[str, ...]:
     """Versions that tests use."""
     return VERSIONS if os.environ.get("EXHAUSTIVE") else SAMPLE
 
@@ -65,6 +65,6 @@ def _release(path: Path) -> str | None:
 
 
 if __name__ == "__main__":
-    for version in wanted():
+    for version in versions_of_a_run():
         if installed(version) is None:
             print(version)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interpreters.discovery import FOLDER, ROOT, Interpreter, installed, wanted
+from tests.interpreters.discovery import FOLDER, ROOT, Interpreter, installed, versions_of_a_run
 from tests.made_once import made_once
 from tests.packaging.foreign import Place, build
 
@@ -91,7 +91,7 @@ def _uv(*arguments: str) -> None:
 
 def main() -> None:
     """Make what is kept, and say how long it took."""
-    for interpreter in filter(None, map(installed, wanted())):
+    for interpreter in filter(None, map(installed, versions_of_a_run())):
         before = time.monotonic()
         _needed(interpreter)
         seconds = time.monotonic() - before

@@ -340,8 +340,8 @@ def test_nothing_keeps_somebody_out_of_a_form_with_files_and_objects(
     }}
     return violations
     """
-    told = browser.run(folder / "site", FORM + FILL_IN + script, touch=way == "phone")
-    assert told == {
+    remarks = browser.run(folder / "site", FORM + FILL_IN + script, touch=way == "phone")
+    assert remarks == {
         "upload: status 204, empty. about.place is required.": [],
         "change: status 204, empty. people[0].name is required.": [],
     }

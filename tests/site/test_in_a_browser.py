@@ -418,25 +418,25 @@ def test_colours_follow_the_system_until_a_reader_chooses(
     script = """
     const frame = document.createElement("iframe");
     document.body.append(frame);
-    const shown = async () => {
+    const color_scheme = async () => {
       await new Promise(done => { frame.onload = done; frame.src = "/index.html" });
       return frame.contentDocument.body.getAttribute("data-md-color-scheme");
     };
-    const first = await shown();
+    const first = await color_scheme();
     const next = () => frame.contentDocument.querySelector("header form label:not([hidden])");
     const names = [next().title];
     next().click();
-    const chosen = await shown();
+    const chosen = await color_scheme();
     names.push(next().title);
     next().click();
     const other = frame.contentDocument.body.getAttribute("data-md-color-scheme");
     next().click();
-    return [[first, chosen, other, await shown()], [...names, next().title], frame.contentWindow.getComputedStyle(frame.contentDocument.documentElement).colorScheme];
+    return [[first, chosen, other, await color_scheme()], [...names, next().title], frame.contentWindow.getComputedStyle(frame.contentDocument.documentElement).colorScheme];
     """
-    schemes, names, shown = browser.run(site, script, dark=dark, silent=True)
+    schemes, names, color_scheme = browser.run(site, script, dark=dark, silent=True)
     assert schemes == [scheme, "default", "slate", scheme]
     assert names == ["Switch to light colours", "Switch to dark colours", "Switch to light colours"]
-    assert shown == ("dark" if dark else "normal")
+    assert color_scheme == ("dark" if dark else "normal")
 
 
 @pytest.mark.exhaustive

@@ -94,8 +94,8 @@ def _project(tmp_path: Path, files: dict[str, Any]) -> Path:
 
 @pytest.mark.promise("Files below the folder of the document are read")
 def test_a_document_of_several_files_is_one(tmp_path: Path) -> None:
-    listed = _project(tmp_path, FILES)
-    assert main(["generate", "--config", str(listed)]) == 0
+    config = _project(tmp_path, FILES)
+    assert main(["generate", "--config", str(config)]) == 0
     model = yaml.safe_load((tmp_path / "project/generated/model.yaml").read_text("utf-8"))
     (api,) = model["apis"]
     types = {each["name"]: [field["name"] for field in each["fields"]] for each in api["types"]}
@@ -105,16 +105,16 @@ def test_a_document_of_several_files_is_one(tmp_path: Path) -> None:
         "PetHome": ["street"],
     }
     assert api["operations"][0]["parameters"][0]["name"] == "limit"
-    assert main(["check", "--config", str(listed)]) == 0
-    pet = listed.parent / "schemas/pet.yaml"
+    assert main(["check", "--config", str(config)]) == 0
+    pet = config.parent / "schemas/pet.yaml"
     pet.write_text(pet.read_text("utf-8").replace("street", "town"), "utf-8")
-    assert main(["check", "--config", str(listed)]) == 1
+    assert main(["check", "--config", str(config)]) == 1
 
 
 def test_a_loss_is_at_its_line_of_its_file(tmp_path: Path, capsys: Any) -> None:
-    listed = _project(tmp_path, FILES)
+    config = _project(tmp_path, FILES)
     capsys.readouterr()
-    main(["validate", "--format", "json", "--config", str(listed)])
+    main(["validate", "--format", "json", "--config", str(config)])
     report = json.loads(capsys.readouterr().out)
     places = [
         (Path(each["path"]).name, each["line"], each["pointer"]) for each in report["diagnostics"]
@@ -136,10 +136,10 @@ def test_an_invalid_part_of_another_file_is_told_at_its_line(tmp_path: Path, cap
     missing = {"$ref": "parts/all.json#/b"}
     document = {**DOCUMENT, "paths": {"/a": {"$ref": "parts/parts.yaml#/path"}, "/b": missing}}
     files = {"openapi.yaml": document, "parts/parts.yaml": parts, "parts/all.json": definitions}
-    listed = _write(tmp_path / "spec", files).with_name("apis.yaml")
+    config = _write(tmp_path / "spec", files).with_name("apis.yaml")
     entry = {"id": "pets", "reader": "openapi", "source": "openapi.yaml", "package": "pets_client"}
-    listed.write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
-    assert main(["validate", "--format", "json", "--config", str(listed)]) == 0
+    config.write_text(json.dumps({"specloom": 1, "apis": [entry]}), "utf-8")
+    assert main(["validate", "--format", "json", "--config", str(config)]) == 0
     report = json.loads(capsys.readouterr().out)
     places = [
         (Path(each["path"]).name, each["line"], each["pointer"], each["message"][:33])

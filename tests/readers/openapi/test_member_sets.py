@@ -75,8 +75,10 @@ def test_a_set_has_the_text_by_which_a_discriminator_chooses_it() -> None:
         "discriminator": {"propertyName": "kind", "mapping": kinds},
     }
     schemas = {"Pet": pet, "Cat": animal, "Dog": {**animal, "title": "Dogs"}}
-    both = {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"owner": TEXT}}]}
-    root, losses = Node({"components": {"schemas": {"Subject": both, **schemas}}}), Losses()
+    of_two_parts = {
+        "allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"owner": TEXT}}]
+    }
+    root, losses = Node({"components": {"schemas": {"Subject": of_two_parts, **schemas}}}), Losses()
     types = Types(root, Schemas(root, "3.1"), losses)
     types.nullable(root["components"]["schemas"]["Subject"], "", "Subject")
     (record,) = (type_ for type_ in types.named if type_.name == "Subject")

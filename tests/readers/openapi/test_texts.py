@@ -139,12 +139,12 @@ def test_formats_of_values_within_a_value(
 
 
 def test_the_text_of_an_alias_has_its_limits_and_those_of_the_values_in_it() -> None:
-    own = {"$ref": "#/components/schemas/Subject"}
-    item = {"anyOf": [own, {**TEXT, "description": "A name.", "maxLength": 5}]}
+    reference = {"$ref": "#/components/schemas/Subject"}
+    item = {"anyOf": [reference, {**TEXT, "description": "A name.", "maxLength": 5}]}
     classes, losses = _read({"type": "array", "minItems": 1, "maxItems": 3, "items": item})
     limits = "At least 1 item. At most 3 items."
-    within = f"- {limits}\n- A name. At most 5 characters."
-    assert (classes["Subject"].summary, losses) == (f"{limits}\n\nEach item:\n\n{within}", [])
+    alternatives = f"- {limits}\n- A name. At most 5 characters."
+    assert (classes["Subject"].summary, losses) == (f"{limits}\n\nEach item:\n\n{alternatives}", [])
 
 
 ONE: dict[str, Any] = {"maximum_characters": 3}

@@ -69,7 +69,7 @@ def _formatted(
 
     The format of a list or a map is that of the values in it, and that of a union is that of all of its texts.
     """
-    inner, single = _inside(schemas, schema, type_)
+    inner, single = _inner_value(schemas, schema, type_)
     if isinstance(single, str):
         schema, type_ = inner, single
     elif isinstance(type_, model.ListOf) and "items" in schema.keywords:
@@ -89,7 +89,7 @@ def _is_text(schema: Schema) -> bool:
     return is_constant or ("string" in schema.types and schema["format"] != "date-time")
 
 
-def _inside(
+def _inner_value(
     schemas: Schemas, schema: Schema, type_: model.TypeExpression
 ) -> tuple[Schema, model.TypeExpression]:
     """The schema of the values within all lists and maps of a value, and their type."""
@@ -102,7 +102,7 @@ def _inside(
             return schema, single
     if node is None or not node.members:
         return schema, type_
-    return _inside(schemas, schemas.normal(node), inside)
+    return _inner_value(schemas, schemas.normal(node), inside)
 
 
 def _places(schema: Schema, keywords: Collection[str]) -> frozenset[Pointer]:

@@ -93,13 +93,15 @@ def _is_as_around(option: Schema, around: Schema, always: Container[str], name: 
 
 def _is_of_all(options: Sequence[Schema], always: Container[str], name: str) -> bool:
     """Return whether all alternatives say the same of a member, which the object then says."""
-    first, *others = options
-    if not others or name not in first.properties:
+    first, *later_options = options
+    if not later_options or name not in first.properties:
         return False
     if name not in always and any(name in option.required for option in options):
         return False
     member = first.properties[name].value
-    return all(name in each.properties and each.properties[name].value == member for each in others)
+    return all(
+        name in each.properties and each.properties[name].value == member for each in later_options
+    )
 
 
 def tells_values(schemas: Schemas, member: Node) -> bool:

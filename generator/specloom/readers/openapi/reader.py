@@ -118,8 +118,8 @@ def read(
 
 def _with_references(document: Document) -> Any:
     """The content of a document, in which all references that are read are by pointer or anchor."""
-    others = document.documents.values() if isinstance(document, files.Bundle) else ()
-    has_any = any(may_have_any(each.text) for each in (document, *others))
+    other_documents = document.documents.values() if isinstance(document, files.Bundle) else ()
+    has_any = any(may_have_any(each.text) for each in (document, *other_documents))
     return with_static_references(document.data) if has_any else document.data
 
 
