@@ -95,6 +95,7 @@ def argument(package: ModuleType, parameter: Any) -> Any:
         "bytes": b"a",
         "date": "2026-01-01",
         "decimal": 1,
+        "decimal-text": "1.50",
         "duration": "PT1H",
         "file": b"a",
         "integer": 1,
@@ -103,6 +104,7 @@ def argument(package: ModuleType, parameter: Any) -> Any:
         "string": "text"[: None if limits is None else limits.maximum_characters],
         "time": "07:00:00",
         "timestamp": datetime(2026, 1, 1, tzinfo=UTC),
+        "unix-time": 1_767_225_600,
         "uuid": "00000000-0000-4000-8000-000000000001",
     }
     if parameter.kind == "record":

@@ -17,7 +17,7 @@ from ..others import OTHERS
 from ..record import Record
 from ..tags import Tag, UnknownRecord
 from ..testing.checks import to_json
-from ..values import Money, Named, Timestamp
+from ..values import DecimalText, Money, Named, Timestamp, UnixTime
 
 Around: TypeAlias = tuple[type | Named, ...]
 """Records and named types that a value is part of."""
@@ -41,6 +41,8 @@ _SCALARS: dict[Any, object] = {
     bool: True,
     Timestamp: "2026-01-01T00:00:00Z",
     datetime: "2026-01-01T00:00:00Z",
+    UnixTime: 1_767_225_600,
+    DecimalText: "0.5",
     None: None,
     NoneType: None,
     Any: {},
