@@ -3,6 +3,7 @@
 import importlib
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,37 @@ def test_a_pattern_that_would_be_tried_for_ever_ends(tmp_path: Path, pattern: st
     head = {"openapi": "3.1.0", "info": {"title": "Long", "version": "1"}}
     paths = {"/a": {"get": {**operation, "parameters": [parameter]}}}
     assert _generate(tmp_path, {**head, "paths": paths}) == 0
+
+
+LEVELS = 20
+DIAMONDS: dict[str, Callable[[int], dict[str, Any]]] = {
+    "allOf": lambda n: {"allOf": [_to(f"Level{n}"), _to(f"Level{n}")]},
+    "oneOf": lambda n: {
+        "oneOf": [
+            _to(f"Level{n}"),
+            {"allOf": [_to(f"Level{n}"), {**_record([f"a{n}"]), "required": [f"a{n}"]}]},
+        ]
+    },
+    "anyOf": lambda n: {
+        **_record([f"a{n}"]),
+        "anyOf": [_to(f"Level{n}"), {**_to(f"Level{n}"), "required": ["a"]}],
+    },
+    "allOf of alternatives": lambda n: {
+        "allOf": [
+            {"oneOf": [_to(f"Level{n}"), {"required": [f"a{n}"]}]},
+            {"anyOf": [_to(f"Level{n}"), {"required": ["a"]}]},
+        ]
+    },
+    "members": lambda n: _record(["left", "right"], _record(["left", "right"], _to(f"Level{n}"))),
+}
+"""Schemas each of which leads to the next in two ways, so that there are a million ways to the last."""
+
+
+@pytest.mark.parametrize("kind", DIAMONDS)
+def test_schemas_that_lead_to_one_in_many_ways_are_read_once(tmp_path: Path, kind: str) -> None:
+    levels = {f"Level{n}": DIAMONDS[kind](n + 1) for n in range(LEVELS)}
+    schemas = {**levels, f"Level{LEVELS}": _record(["a"])}
+    body = {"required": True, "content": {"application/json": {"schema": _to("Level0")}}}
+    paths = {"/a": {"post": _operation("write", _to("Level0"), requestBody=body)}}
+    head = {"openapi": "3.1.0", "info": {"title": "Levels", "version": "1"}}
+    assert _generate(tmp_path, {**head, "paths": paths, "components": {"schemas": schemas}}) == 0

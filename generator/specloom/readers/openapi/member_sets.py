@@ -15,6 +15,8 @@ from specloom.readers.openapi.schemas import (
 
 _MOST_VALUES = 5
 """Values of a member in a sentence."""
+_MOST_LISTS = 30
+"""Lists of alternatives within each other in a sentence."""
 _BEGINNINGS = {
     "oneOf": "One of these sets of members",
     "anyOf": "At least one of these sets of members",
@@ -33,7 +35,9 @@ def member_set_sentences(schemas: Schemas, schema: Schema) -> Iterator[tuple[str
 def _sets(
     schemas: Schemas, union: Node, around: Schema, lists: list[Node], passed: tuple[Pointer, ...]
 ) -> str | None:
-    """The sets of a list of alternatives; None if no alternative names a member."""
+    """The sets of a list of alternatives; None if no alternative names a member, or the sentence would not end."""
+    if len(lists) >= _MOST_LISTS:
+        return None
     lists.append(union)
     options = [schemas.normal(node) for node in alternatives(schemas, union)[0]]
     texts = [_set(schemas, option, options, around, lists, passed) for option in options]

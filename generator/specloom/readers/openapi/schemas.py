@@ -4,7 +4,7 @@ JSON Schema says the same in many ways: null in four spellings, an enumeration a
 type through a chain of `allOf`. The rest of the reader sees one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import reduce
 from typing import Any, Literal, TypeAlias
@@ -87,6 +87,8 @@ class Schemas:
         self._references = References(root)
         self._version = version
         self._normal: dict[Pointer, Schema] = {}
+        self._referred: dict[Pointer, Schema] = {}
+        """Schemas that references lead to, with their parts, by the place of each."""
         self._depth = 0
         """Schemas whose only alternative is being read."""
         self.referenced: set[Pointer] = set()
@@ -147,7 +149,11 @@ class Schemas:
         target = self.target(node)
         if isinstance(target, ReferenceFault):
             return Schema(node, faults=(target,))
-        referred = self._merged(self._next(node, target), depth + 1)
+        following = self._next(node, target)
+        # Many parts may lead to one schema, and many of its parts to another one, and so on.
+        if following.at not in self._referred:
+            self._referred[following.at] = self._merged(following, depth + 1)
+        referred = self._referred[following.at]
         siblings = self._siblings(node)
         if siblings.only_describes:
             return _described(referred, siblings)
@@ -270,10 +276,15 @@ def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, 
         is_nullable=all(part.is_nullable for part in parts),
         is_impossible=any(part.is_impossible for part in parts),
         bases=bases,
-        unions=own.unions + unions,
-        replaced=sum((part.replaced for part in parts), replaced),
-        faults=tuple(fault for part in parts for fault in part.faults),
+        unions=_once(own.unions + unions),
+        replaced=_once(sum((part.replaced for part in parts), replaced)),
+        faults=tuple(dict.fromkeys(fault for part in parts for fault in part.faults)),
     )
+
+
+def _once(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """Nodes, those of one place once."""
+    return tuple({node.at: node for node in nodes}.values())
 
 
 def _tighter(keyword: str, first: Node | None, second: Node) -> Node:
@@ -348,19 +359,24 @@ def alternatives(schemas: Schemas, union: Node) -> tuple[list[Node], bool]:
 
 def required_members(schemas: Schemas, schema: Schema) -> frozenset[str]:
     """Members that an object always has, also because each of its alternatives requires them."""
-    return _required(schemas, schema, frozenset())
+    return _required(schemas, schema, {})
 
 
-def _required(schemas: Schemas, schema: Schema, passed: frozenset[Pointer]) -> frozenset[str]:
+def _required(
+    schemas: Schemas, schema: Schema, sets: dict[Pointer, frozenset[str]]
+) -> frozenset[str]:
+    """The required members of a schema; `sets` has those of the schemas that have been looked at."""
     here = schema.node.at
-    if here in passed:
-        return frozenset()
+    if here in sets:
+        return sets[here]
+    sets[here] = frozenset()  # to itself, a schema adds nothing
     required = schema.required
     for union in schema.unions:
         options = [schemas.normal(node) for node in alternatives(schemas, union)[0]]
         if options:
-            first, *others = (_required(schemas, each, passed | {here}) for each in options)
+            first, *others = (_required(schemas, each, sets) for each in options)
             required |= first.intersection(*others)
+    sets[here] = required
     return required
 
 

@@ -20,6 +20,8 @@ OF_TEXTS = ("title", "description", "externalDocs")
 _WORD = re.compile(r"\w+")
 _DEEPEST = 60
 """Schemas without a class within each other."""
+_MOST_PARTS = 5_000
+"""Parts of a value or class that its text can be made of: schemas within each other may lead to one in many ways."""
 
 
 def joined(texts: Iterable[str | None]) -> str | None:
@@ -60,6 +62,7 @@ class Texts:
         self._classes = classes
         self.shown: set[Pointer] = set()
         """Places of the keywords whose text is in the model."""
+        self._parts_left = _MOST_PARTS
 
     def of_value(
         self,
@@ -190,7 +193,8 @@ class Texts:
         self, schema: Schema, depth: int, carried: Collection[Pointer] = ()
     ) -> Iterator[str | None]:
         """Texts of what a type is made of, unless its class has them."""
-        if depth > _DEEPEST:
+        self._parts_left = _MOST_PARTS if depth == 0 else self._parts_left - 1
+        if depth > _DEEPEST or self._parts_left < 0:
             return
         if (here := schema.node.at) in self._classes:
             for node in schema.replaced:
