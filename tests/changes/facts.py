@@ -57,6 +57,7 @@ from specloom.model.structs import (
     Server,
     ServerVariable,
     Success,
+    Tag,
     Unspecified,
     Webhook,
     WebhookHeader,
@@ -342,6 +343,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("documentation", None, DOCUMENTATION, TEXT),
         Row("tags", (), ("a",), TEXT),
         Row("server", None, "https://b.example.org", "address-changed"),
+        Row("further_servers", (), (OTHER_SERVER,), TEXT),
     ],
     Module: [
         Row("topic", None, "t", TEXT),
@@ -401,6 +403,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT),
         Row("schemes", (Scheme(name="key", type="key"),), (), "scheme-removed"),
         Row("further_servers", (), (OTHER_SERVER,), TEXT),
+        Row("further_tags", (), (Tag(name="a", summary="A"),), TEXT),
         Row("webhooks", (), (Webhook(name="a", type="any"),), "operation-added"),
         Row("webhook_headers", (), (WebhookHeader(header=MAYBE_COUNT),), TEXT),
         Row("documentation", None, DOCUMENTATION, TEXT),

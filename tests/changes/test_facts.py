@@ -145,6 +145,7 @@ WHOLE = {
         "BodyExample",
         "ReplyHeader",
         "Success",
+        "Tag",
         "Unspecified",
         "Callback",
         "Webhook",

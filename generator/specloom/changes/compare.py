@@ -177,6 +177,7 @@ def _texts(api: Api) -> tuple[Api, tuple[Group, ...]]:
         protocol=Rest(
             sandbox=api.sandbox,
             further_servers=api.protocol.further_servers,
+            further_tags=api.protocol.further_tags,
             documentation=api.protocol.documentation,
             terms_of_service=api.protocol.terms_of_service,
             webhook_headers=api.protocol.webhook_headers,

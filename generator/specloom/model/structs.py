@@ -322,6 +322,32 @@ class Documentation(Node, frozen=True, kw_only=True):
     summary: str | None = None
 
 
+class ServerVariable(Node, frozen=True, kw_only=True):
+    """A part of an address that callers may choose."""
+
+    name: str
+    """As in the address, without the braces."""
+    default: str
+    values: tuple[str, ...] = ()
+    """Values that the source lists; empty: any text."""
+    summary: str | None = None
+
+
+class Server(Node, frozen=True, kw_only=True):
+    """Address of the API."""
+
+    url: str
+    """With its variables in braces."""
+    variable: str | None
+    """The part of the address that callers must give; None: the address is fixed, or has defaults."""
+    variables: tuple[ServerVariable, ...] = ()
+    """REST: all parts of the address that callers may choose; `variable` is None then."""
+    summary: str
+    example: str
+    """Text to show in place of `variable`; without it, the address."""
+    source: str | None = None
+
+
 class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http"):
     """The call of an operation of a REST API. It lacks a media type, a prefix, a topic and templated parameters."""
 
@@ -343,6 +369,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """`operationId` in the document of the API; None if it has none."""
     server: str | None = None
     """Address of its own server, with variables of the API's server in braces; None if it is that of the API."""
+    further_servers: tuple[Server, ...] = ()
+    """Servers beside its own one."""
     idempotent: bool | None = None
     successes: tuple[Success, ...] = ()
     """Replies to calls that succeed; empty: nothing is known of their statuses."""
@@ -527,6 +555,14 @@ def fitting_example(operation: Operation) -> Example | None:
     return next((example for example in operation.examples if not example.error), None)
 
 
+class Tag(Node, frozen=True, kw_only=True):
+    """A tag of the document of an API that has a text."""
+
+    name: str
+    summary: str | None = None
+    documentation: Documentation | None = None
+
+
 class Group(Node, frozen=True, kw_only=True):
     """Operations that belong together: a resource of a REST API; `list`, `prop` or `meta` of a wiki; a topic."""
 
@@ -590,32 +626,6 @@ class Scheme(Node, frozen=True, kw_only=True):
     flows: tuple[Flow, ...] = ()
     """OAuth 2: ways in which a person takes part."""
     summary: str | None = None
-
-
-class ServerVariable(Node, frozen=True, kw_only=True):
-    """A part of an address that callers may choose."""
-
-    name: str
-    """As in the address, without the braces."""
-    default: str
-    values: tuple[str, ...] = ()
-    """Values that the source lists; empty: any text."""
-    summary: str | None = None
-
-
-class Server(Node, frozen=True, kw_only=True):
-    """Address of the API."""
-
-    url: str
-    """With its variables in braces."""
-    variable: str | None
-    """The part of the address that callers must give; None: the address is fixed, or has defaults."""
-    variables: tuple[ServerVariable, ...] = ()
-    """REST: all parts of the address that callers may choose; `variable` is None then."""
-    summary: str
-    example: str
-    """Text to show in place of `variable`; without it, the address."""
-    source: str | None = None
 
 
 def address_of(server: Server) -> str:
@@ -868,6 +878,8 @@ class Rest(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="rest")
     schemes: tuple[Scheme, ...] = ()
     further_servers: tuple[Server, ...] = ()
     """Servers beside that of the API, such as one for tests."""
+    further_tags: tuple[Tag, ...] = ()
+    """Tags of the document of the API that are no group, such as chapters of its text."""
     webhooks: tuple[Webhook, ...] = ()
     """Requests that the API sends to its users."""
     webhook_headers: tuple[WebhookHeader, ...] = ()
@@ -910,6 +922,7 @@ class MediaWiki(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="m
     sandbox: ClassVar[Sandbox | None] = None
     schemes: ClassVar[tuple[Scheme, ...]] = ()
     further_servers: ClassVar[tuple[Server, ...]] = ()
+    further_tags: ClassVar[tuple[Tag, ...]] = ()
     webhooks: ClassVar[tuple[Webhook, ...]] = ()
     webhook_headers: ClassVar[tuple[WebhookHeader, ...]] = ()
     documentation: ClassVar[Documentation | None] = None

@@ -442,10 +442,18 @@ def test_variables_of_a_server_are_shown(tmp_path: Path) -> None:
     assert row in (package / "README.md").read_text("utf-8")
     page = (tmp_path / "docs/reference/shown/calling.md").read_text("utf-8")
     assert f"| `host` {row}" in page
+    page = (tmp_path / "docs/reference/shown/calls/load_files.md").read_text("utf-8")
+    assert ":   `https://{host}/files`\n" in page
+    assert ":   `https://eu.example.org/files` Files in Europe.\n" in page
+    assert ":   `https://{host}/old`\n" in page
     client = " ".join((package / "src/shown_client/client.py").read_text("utf-8").split())
     assert (
         "host: Where it is. Values: `127.0.0.1`, `localhost`. Without it, the environment variable "
         "`SHOWN_CLIENT_HOST`, else `127.0.0.1`. Not used with `base_url`."
+    ) in client
+    assert (
+        "Other servers, which `base_url` of a client chooses: "
+        "`https://eu.example.org/files`: Files in Europe. `https://127.0.0.1/old`."
     ) in client
 
 
@@ -584,6 +592,10 @@ def test_documents_and_pages_have_terms_of_service_and_links_of_tags(tmp_path: P
     page = (tmp_path / "docs/reference/shown/index.md").read_text("utf-8")
     assert "[Terms of service](https://example.org/terms)" in page
     assert "See [All about messages](https://example.org/messages)." in page
+    assert (
+        "\n## Size of files { #tag-Size.20.of.20.files }\n\nFiles have at most <strong>2 MB" in page
+    )
+    assert "See [https://example.org/limits](https://example.org/limits)." in page
 
 
 def test_pages_documents_and_docstrings_list_links_of_replies(tmp_path: Path) -> None:

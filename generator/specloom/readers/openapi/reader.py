@@ -187,6 +187,7 @@ class _Reader:
             protocol=model.Rest(
                 schemes=self._security.schemes,
                 further_servers=tuple(self._further_servers()),
+                further_tags=tuple(self._further_tags(operations)),
                 webhooks=webhooks,
                 webhook_headers=self._webhooks.headers,
                 documentation=_documentation(self._root["externalDocs"]),
@@ -332,20 +333,23 @@ class _Reader:
         for node in list(self._root["servers"])[1:]:
             yield described_server(node, self.losses)
 
+    def _further_servers_of(self, item: Node, operation: Node) -> Iterator[model.Server]:
+        """Servers beside the own one of an operation or its path."""
+        servers = list(operation["servers"]) or list(item["servers"])
+        for node in servers[1:]:
+            yield own_server(self._server, node, self.losses)
+
     def _own_server(self, item: Node, operation: Node) -> str | None:
         """Address of the server that an operation or its path has for itself."""
         servers = list(operation["servers"]) or list(item["servers"])
-        for further_server in servers[1:]:
-            self.losses.add(
-                "server", further_server, "a second server of an operation is not offered"
-            )
         if not servers:
             return None
         server = own_server(self._server, servers[0], self.losses)
         if not server.example.startswith("https://"):
             self.losses.add("server", servers[0], "a server without https is not used")
             return None
-        return None if server.url == self._server.url else server.url
+        is_own = server.url != self._server.url or len(servers) > 1
+        return server.url if is_own else None
 
     # --- Operations ---------------------------------------------------------------------------------
 
@@ -448,6 +452,7 @@ class _Reader:
                 tags=_tags(node, name.group),
                 operation_id=self._operation_id(node),
                 server=self._own_server(item, node),
+                further_servers=tuple(self._further_servers_of(item, node)),
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
                 body_summary=self._parameters.body_summary(node, parameters),
@@ -503,6 +508,20 @@ class _Reader:
             usual_title = name.replace("_", " ").capitalize()
             title, summary, documentation = summaries.get(name, (usual_title, None, None))
             yield model.Group(name=name, title=title, summary=summary, documentation=documentation)
+
+    def _further_tags(self, operations: Sequence[model.Operation]) -> Iterator[model.Tag]:
+        """Tags with texts that are no group; of a part of the document, those of its operations."""
+        groups = {operation.group for operation in operations}
+        used_names = {name for operation in operations for name in operation.http.tags}
+        for node in self._root["tags"]:
+            name, summary = node.text("name") or "", text_of(node["description"])
+            tag = model.Tag(
+                name=name, summary=summary, documentation=_documentation(node["externalDocs"])
+            )
+            is_read = self._entry.select is None or name in used_names
+            has_text = summary is not None or tag.documentation is not None
+            if is_read and has_text and name and group_name(name) not in groups:
+                yield tag
 
 
 def _without_shown_example(

@@ -255,6 +255,9 @@ def _tags(api: model.Api) -> Iterator[Tag]:
     for operation in api.operations:
         for name in operation.http.tags:
             tags.setdefault(name, "")
+    for tag in api.protocol.further_tags:
+        tags[tag.name] = tags.get(tag.name) or tag.summary or ""
+        documentation.setdefault(tag.name, tag.documentation)
     for name, text in tags.items():
         yield Tag(name, text, documentation.get(name))
 
