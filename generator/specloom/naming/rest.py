@@ -44,7 +44,7 @@ IN_JSON = frozenset({"json", "body"})
 _CLIENT_METHODS = frozenset(
     {
         *("call", "close", "download", "odd_rows", "opened", "replies", "request", "respond"),
-        *("stream", "with_options"),
+        *("property", "stream", "with_options"),
     }
 )
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
@@ -333,7 +333,7 @@ def _drafts(api: model.Api, directions: Directions) -> dict[str, str]:
 
 
 def _attribute(name: str) -> str:
-    """The client's attribute for a group; one that would hide a method gets an underscore."""
+    """The client's attribute for a group; one that would hide a method or `property` gets an underscore."""
     return f"{identifier(name)}_" if name in _CLIENT_METHODS else identifier(name)
 
 

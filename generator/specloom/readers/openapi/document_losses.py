@@ -45,15 +45,15 @@ class DocumentLosses:
         if info["license"].members and api.license is None:
             self._losses.add("info", info["license"], "a license of this form is not shown")
         self._report_documentation(root, api.protocol)
-        described = (*api.groups, *api.protocol.further_tags)
-        shown = {each.summary for each in described}
+        shown = {group.summary for group in api.groups}
+        shown |= {tag.summary for tag in api.protocol.further_tags}
         documented = {group.title for group in api.groups if group.documentation is not None}
         documented |= {
             tag.name for tag in api.protocol.further_tags if tag.documentation is not None
         }
         for tag in root["tags"] if is_whole else ():
             if tag.text("description") and text_of(tag["description"]) not in shown:
-                self._losses.add("tag", tag, "the description of a tag of a group is not shown")
+                self._losses.add("tag", tag, "its group has the description of another tag")
             elif tag["description"].members:
                 self._losses.add("tag", tag, "the description of a tag is not a text")
             if tag.text("name") not in documented:
