@@ -15,7 +15,7 @@ SET_UP_IN_PYTHON := set-up-tools set-up-interpreters
 SET_UP := set-up-system set-up-wikis set-up-bytecode $(SET_UP_IN_PYTHON)
 SET_UP_BY = sh "tests/setup/$(1).sh" </dev/null || echo "$(1).sh failed; tests that need it will be skipped" >&2
 LAID_OUT := generator tests benchmarks
-LINTERS := lint-types lint-packages lint-tests lint-layout lint-style
+LINTERS := lint-types lint-packages lint-layout lint-style
 QUICK := $(addprefix tests/,views facts changes/test_facts.py test_cases.py documents languages model readers rendering \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 QUICK_PARTS := quick-tests quick-types lint-layout lint-style
@@ -54,6 +54,7 @@ $(SET_UP_IN_PYTHON): set-up-%: $(ENVIRONMENT)/.for-test
 
 test-all:  ## before a release: run every combination of which the tests take a sample otherwise
 	@$(MAKE) --no-print-directory test TESTS="--exhaustive $(TESTS)"
+	@$(MAKE) --no-print-directory lint-tests
 
 quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types of the generator, tests without a server
 	@$(MAKE) --no-print-directory --keep-going --jobs 3 $(QUICK_PARTS)
@@ -96,8 +97,8 @@ serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this mach
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	@$(MAKE) --no-print-directory --keep-going --jobs 2 $(LINTERS)
 
-.PHONY: $(LINTERS) $(QUICK_PARTS) $(SET_UP)
-$(LINTERS) $(QUICK_PARTS): $(ENVIRONMENT)/.for-test
+.PHONY: $(LINTERS) lint-tests $(QUICK_PARTS) $(SET_UP)
+$(LINTERS) lint-tests $(QUICK_PARTS): $(ENVIRONMENT)/.for-test
 
 quick-tests:
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
@@ -108,6 +109,7 @@ quick-types:
 lint-packages:
 	@$(IN)/pyright --pythonpath $(IN)/python
 
+# 80 s of the processor for little that mypy does not find in tests: before a release.
 lint-tests:
 	@$(IN)/pyright --pythonpath $(IN)/python --project tests
 
