@@ -26,7 +26,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test test-all quick tools mutants modules report docs docs-zip site-report zensical serve lint format bench corpus dist lock clean help
+.PHONY: generate check test test-all quick tools mutants modules report docs docs-zip site-report zensical serve lint lint-tests format bench corpus dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -97,8 +97,8 @@ serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this mach
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	@$(MAKE) --no-print-directory --keep-going --jobs 2 $(LINTERS)
 
-.PHONY: $(LINTERS) lint-tests $(QUICK_PARTS) $(SET_UP)
-$(LINTERS) lint-tests $(QUICK_PARTS): $(ENVIRONMENT)/.for-test
+.PHONY: $(LINTERS) $(QUICK_PARTS) $(SET_UP)
+$(LINTERS) $(QUICK_PARTS): $(ENVIRONMENT)/.for-test
 
 quick-tests:
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
@@ -109,8 +109,8 @@ quick-types:
 lint-packages:
 	@$(IN)/pyright --pythonpath $(IN)/python
 
-# 80 s of the processor for little that mypy does not find in tests: before a release.
-lint-tests:
+# 80 s of the processor for little that mypy does not find there.
+lint-tests: $(ENVIRONMENT)/.for-test  ## before a release: check the types of the tests with pyright, too
 	@$(IN)/pyright --pythonpath $(IN)/python --project tests
 
 lint-types:
