@@ -465,6 +465,17 @@ def test_variables_of_servers_are_lost_only_where_callers_cannot_give_them(
     assert [text for _, _, text in found] == [message] * losses
 
 
+def test_servers_after_one_without_https_are_lost_at_their_places(
+    tmp_path: Path, capsys: Any
+) -> None:
+    servers = [{"url": "http://a.example"}, {"url": "https://b.example"}]
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": _get(servers=servers)})
+    assert [text for _, _, text in found] == [
+        "server: a server without https is not used",
+        "server: a server after one without https is not shown",
+    ]
+
+
 DOG: dict[str, Any] = {
     **OPERATION,
     "parameters": [{"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}],

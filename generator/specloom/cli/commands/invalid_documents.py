@@ -41,8 +41,8 @@ def _faults(document: Document) -> Iterator[tuple[Pointer, str]]:
         return
     from specloom.readers.openapi.referenced_parts import referenced_parts
 
-    judged, places = referenced_parts(document.data)
-    for fault in form_faults(judged):
+    parts, places = referenced_parts(document.data)
+    for fault in form_faults(parts):
         length = 2 if fault.at[:1] == ("paths",) else 3
         if (at := places.get(fault.at[:length])) is not None:
             yield (*at, *fault.at[length:]), fault.message

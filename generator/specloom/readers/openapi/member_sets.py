@@ -8,7 +8,7 @@ from specloom.readers.openapi.schemas import (
     Schema,
     Schemas,
     alternatives,
-    mapped,
+    mapping_targets,
     only_values,
     required_members,
 )
@@ -82,7 +82,7 @@ def _tagged(schemas: Schemas, option: Schema, around: Schema) -> dict[str, list[
     name = None if discriminator is None else discriminator.text("propertyName")
     if discriminator is None or name is None or name not in option.properties:
         return {}
-    places = ((text, schemas.normal(node).node.at) for text, node in mapped(discriminator))
+    places = ((text, schemas.normal(node).node.at) for text, node in mapping_targets(discriminator))
     texts = [text for text, at in places if at == option.node.at]
     return {name: texts} if texts else {}
 

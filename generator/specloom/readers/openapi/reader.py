@@ -333,23 +333,21 @@ class _Reader:
         for node in list(self._root["servers"])[1:]:
             yield described_server(node, self.losses)
 
-    def _further_servers_of(self, item: Node, operation: Node) -> Iterator[model.Server]:
-        """Servers beside the own one of an operation or its path."""
-        servers = list(operation["servers"]) or list(item["servers"])
-        for node in servers[1:]:
-            yield own_server(self._server, node, self.losses)
-
-    def _own_server(self, item: Node, operation: Node) -> str | None:
-        """Address of the server that an operation or its path has for itself."""
-        servers = list(operation["servers"]) or list(item["servers"])
-        if not servers:
-            return None
-        server = own_server(self._server, servers[0], self.losses)
+    def _own_servers(
+        self, item: Node, operation: Node
+    ) -> tuple[str | None, tuple[model.Server, ...]]:
+        """Address of the server that an operation or its path has for itself, and the servers beside it."""
+        nodes = list(operation["servers"]) or list(item["servers"])
+        if not nodes:
+            return None, ()
+        server, *further_servers = (own_server(self._server, node, self.losses) for node in nodes)
         if not server.example.startswith("https://"):
-            self.losses.add("server", servers[0], "a server without https is not used")
-            return None
-        is_own = server.url != self._server.url or len(servers) > 1
-        return server.url if is_own else None
+            self.losses.add("server", nodes[0], "a server without https is not used")
+            for node in nodes[1:]:
+                self.losses.add("server", node, "a server after one without https is not shown")
+            return None, ()
+        is_own = server.url != self._server.url or further_servers
+        return server.url if is_own else None, tuple(further_servers)
 
     # --- Operations ---------------------------------------------------------------------------------
 
@@ -439,6 +437,7 @@ class _Reader:
         summary = text_of(node["summary"])
         messages = self._replies.errors(node, owner)
         has_body = any(each.location in ("json", "form", "body") for each in parameters)
+        server, further_servers = self._own_servers(item, node)
         return model.Operation(
             id=id_,
             group=name.group,
@@ -451,8 +450,8 @@ class _Reader:
                 documentation=_documentation(node["externalDocs"]),
                 tags=_tags(node, name.group),
                 operation_id=self._operation_id(node),
-                server=self._own_server(item, node),
-                further_servers=tuple(self._further_servers_of(item, node)),
+                server=server,
+                further_servers=further_servers,
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
                 body_summary=self._parameters.body_summary(node, parameters),

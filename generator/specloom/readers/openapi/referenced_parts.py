@@ -47,7 +47,7 @@ def referenced_parts(document: Any) -> tuple[dict[str, Any], dict[Pointer, Point
     references = References(Node(document))
     targets = [*_targets("document", document)]
     passed = set(targets)
-    judged: dict[str, dict[str, Any]] = {"paths": {}}
+    parts_by_kind: dict[str, dict[str, Any]] = {"paths": {}}
     places: dict[Pointer, Pointer] = {}
     while targets:
         kind, reference = targets.pop()
@@ -56,15 +56,15 @@ def referenced_parts(document: Any) -> tuple[dict[str, Any], dict[Pointer, Point
             continue
         name = f"part{len(places)}"
         place = ("paths", f"/{name}") if kind == "paths" else ("components", kind, name)
-        judged.setdefault(kind, {})[place[-1]] = part.value
+        parts_by_kind.setdefault(kind, {})[place[-1]] = part.value
         places[place] = part.at
-        fresh = [target for target in _targets(kind, part.value) if target not in passed]
-        targets += fresh
-        passed.update(fresh)
-    paths = judged.pop("paths")
+        new_targets = [target for target in _targets(kind, part.value) if target not in passed]
+        targets += new_targets
+        passed.update(new_targets)
+    paths = parts_by_kind.pop("paths")
     version = document["openapi"]
     info = {"title": "", "version": ""}
-    return {"openapi": version, "info": info, "paths": paths, "components": judged}, places
+    return {"openapi": version, "info": info, "paths": paths, "components": parts_by_kind}, places
 
 
 def _targets(kind: str, part: Any) -> Iterator[tuple[str, str]]:

@@ -380,7 +380,7 @@ def _required(
     return required
 
 
-def mapped(discriminator: Node) -> Iterator[tuple[str, Node]]:
+def mapping_targets(discriminator: Node) -> Iterator[tuple[str, Node]]:
     """Values of `mapping`, each with a reference to the schema that it names."""
     for text, target in discriminator["mapping"].items():
         if isinstance(target.value, str):

@@ -29,7 +29,7 @@ from specloom.readers.openapi.schemas import (
     Schemas,
     alternatives,
     every_alternative,
-    mapped,
+    mapping_targets,
     required_members,
 )
 from specloom.readers.openapi.texts import Texts, joined
@@ -582,7 +582,7 @@ class Types:
     def _stated_tags(self, discriminator: Node, records: Collection[str]) -> dict[str, str]:
         """Texts of `mapping`, each with the class of the schema that it names, if that is one of some classes."""
         tags: dict[str, str] = {}
-        for text, node in mapped(discriminator):
+        for text, node in mapping_targets(discriminator):
             class_ = self._names.get(self._schemas.normal(node).node.at)
             if class_ is not None and class_ in records:
                 tags[text] = class_
@@ -620,7 +620,7 @@ class Types:
         if tag is None or not _is_below(described.at, schema.node.at):
             return base  # it belongs to a part of `allOf`, which other schemas extend
         self._tagging.add(described.at)
-        mapped_nodes = dict(mapped(described)) or self._extending(schema.node.at)
+        mapped_nodes = dict(mapping_targets(described)) or self._extending(schema.node.at)
         tags: dict[str, str] = {}
         for text, node in mapped_nodes.items():
             extending = self._schemas.normal(node)
