@@ -476,6 +476,15 @@ def test_servers_after_one_without_https_are_lost_at_their_places(
     ]
 
 
+def test_the_description_of_the_first_server_of_an_operation_is_lost_at_its_place(
+    tmp_path: Path, capsys: Any
+) -> None:
+    servers = [{"url": "https://a.example", "description": "Files."}, {"url": "https://b.example"}]
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": _get(servers=servers)})
+    message = "server: the description of the first server of an operation is not shown"
+    assert [text for _, _, text in found] == [message]
+
+
 DOG: dict[str, Any] = {
     **OPERATION,
     "parameters": [{"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}],

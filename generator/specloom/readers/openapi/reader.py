@@ -346,6 +346,9 @@ class _Reader:
             for node in nodes[1:]:
                 self.losses.add("server", node, "a server after one without https is not shown")
             return None, ()
+        if nodes[0].text("description") and server.summary != self._server.summary:
+            message = "the description of the first server of an operation is not shown"
+            self.losses.add("server", nodes[0]["description"], message)
         is_own = server.url != self._server.url or further_servers
         return server.url if is_own else None, tuple(further_servers)
 
