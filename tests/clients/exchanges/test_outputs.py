@@ -444,8 +444,8 @@ def test_variables_of_a_server_are_shown(tmp_path: Path) -> None:
     assert f"| `host` {row}" in page
     page = (tmp_path / "docs/reference/shown/calls/load_files.md").read_text("utf-8")
     assert ":   `https://{host}/files`\n" in page
-    assert ":   `https://eu.example.org/files` Files in Europe.\n" in page
-    assert ":   `https://{host}/old`\n" in page
+    assert "\n- `https://eu.example.org/files` Files in Europe.\n- `https://{host}/old`\n" in page
+    assert '<option value="https&#58;//eu.example.org/files">' in page
     client = " ".join((package / "src/shown_client/client.py").read_text("utf-8").split())
     assert (
         "host: Where it is. Values: `127.0.0.1`, `localhost`. Without it, the environment variable "

@@ -153,7 +153,7 @@ def form_view(names: PackageNames, filling: Filling) -> FormView | None:
         has_more=len(addable) > len(fields),
         asks_wiki=is_of_wiki,
         asks_address=not is_of_wiki,
-        addresses=() if is_of_wiki else _addresses(filling.api),
+        addresses=() if is_of_wiki else _addresses(filling.api, operation),
         secrets=_secrets(names, filling) if isinstance(names, RestNames) else (),
         takes_json=any(field_.get("kind") == "json" for field_ in facts["parameters"]),
         sandbox=_sandbox(filling.api),
@@ -187,9 +187,10 @@ def _sandbox(api: Api) -> SandboxHint | None:
     return SandboxHint(command, (SANDBOX, next(keys, "")))
 
 
-def _addresses(api: Api) -> tuple[str, ...]:
-    """Addresses that a description names, and that of its sandbox."""
-    servers = (*(() if api.server.variable else (api.server,)), *api.protocol.further_servers)
+def _addresses(api: Api, operation: Operation) -> tuple[str, ...]:
+    """Addresses that a description names, those of an operation first, and that of its sandbox."""
+    of_api = (*(() if api.server.variable else (api.server,)), *api.protocol.further_servers)
+    servers = (*operation.http.further_servers, *of_api)
     stated = (address_of(server) for server in servers)
     sandbox = () if api.sandbox is None else (SANDBOX,)
     return tuple(dict.fromkeys((*filter(is_web_address, stated), *sandbox)))
