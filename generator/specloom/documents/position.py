@@ -65,6 +65,11 @@ def json_pointer(pointer: Pointer) -> str:
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in pointer)
 
 
+def pointer_step(text: str) -> str:
+    """The key that a step of a pointer stands for: `/pets` for `~1pets`."""
+    return text.replace("~1", "/").replace("~0", "~")
+
+
 class Lines:
     """The lines of a text, for looking up many offsets."""
 

@@ -18,6 +18,8 @@ import jsonschema
 import referencing
 from jsonschema import exceptions
 
+from specloom.documents.position import pointer_step
+
 _SCHEMA = "openapi_spec_validator/resources/schemas/v{}/schema.json"
 _JSON_SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
@@ -191,7 +193,7 @@ def _lost_references(document: Any) -> Iterator[Fault]:
 
 def _pointer(reference: str) -> Pointer:
     steps = unquote(reference).removeprefix("#/").split("/")
-    return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
+    return tuple(map(pointer_step, steps))
 
 
 def _is_there(document: Any, pointer: Pointer) -> bool:

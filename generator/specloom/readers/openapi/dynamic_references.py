@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from specloom.documents.position import Pointer, json_pointer
 from specloom.documents.values import items_of, members_of
 
 _KEYWORDS = ("$dynamicRef", "$recursiveRef")
@@ -17,7 +18,7 @@ def with_static_references(document: Any) -> Any:
     """
     names = Counter(each["$dynamicAnchor"] for each in _anchored(document))
     return _static(
-        document, "#", None, {f"#{name}" for name, number in names.items() if number == 1}
+        document, (), None, {f"#{name}" for name, number in names.items() if number == 1}
     )
 
 
@@ -37,16 +38,16 @@ def _anchored(value: Any) -> Iterator[Mapping[str, Any]]:
         unread.extend((*members.values(), *items_of(each)))
 
 
-def _static(value: Any, at: str, recursive: str | None, only: set[str]) -> Any:
+def _static(value: Any, at: Pointer, recursive: str | None, only: set[str]) -> Any:
     """A value at a place below the schema to which `$recursiveRef` leads."""
     if isinstance(value, list):
         items = items_of(cast("object", value))
-        return [_static(each, f"{at}/{index}", recursive, only) for index, each in enumerate(items)]
+        return [_static(each, (*at, index), recursive, only) for index, each in enumerate(items)]
     if not isinstance(value, dict):
         return value
     members = dict(members_of(cast("object", value)))
     if members.get("$recursiveAnchor") is True:
-        recursive = at
+        recursive = f"#{json_pointer(at).replace('%', '%25')}"
         del members["$recursiveAnchor"]
     target = members.get("$dynamicRef")
     if "$ref" not in members and isinstance(target, str) and target in only:
@@ -54,11 +55,4 @@ def _static(value: Any, at: str, recursive: str | None, only: set[str]) -> Any:
     if "$ref" not in members and members.get("$recursiveRef") == "#" and recursive is not None:
         del members["$recursiveRef"]
         members["$ref"] = recursive
-    return {
-        key: _static(member, f"{at}/{_escaped(key)}", recursive, only)
-        for key, member in members.items()
-    }
-
-
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1").replace("%", "%25")
+    return {key: _static(member, (*at, key), recursive, only) for key, member in members.items()}

@@ -10,7 +10,7 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, Finding
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import Limits
-from specloom.documents.position import Pointer
+from specloom.documents.position import Pointer, json_pointer, pointer_step
 from specloom.documents.values import items_of, members_of
 from specloom.documents.yaml_text import load_yaml
 from specloom.sources.referenced_files import name_of, referenced_files
@@ -50,7 +50,7 @@ def load(path: Path, diagnostics: Diagnostics, limits: Limits) -> Document | Non
         if other is None:
             return None
         documents[name] = other
-    names = {path.name: "", **{name: f"/{KEY}/{_escaped(name)}" for name in documents}}
+    names = {path.name: "", **{name: json_pointer((KEY, name)) for name in documents}}
     data = cast("dict[str, Any]", _moved(document.data, path.name, names))
     data[KEY] = {name: _moved(other.data, name, names) for name, other in documents.items()}
     return Bundle(
@@ -66,14 +66,6 @@ def load(path: Path, diagnostics: Diagnostics, limits: Limits) -> Document | Non
 def _load(path: Path, diagnostics: Diagnostics, limits: Limits) -> Document | None:
     read = load_json if path.suffix == ".json" else load_yaml
     return read(path, str(path), diagnostics, limits, "any")
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
-
-
-def _unescaped(name: str) -> str:
-    return name.replace("~1", "/").replace("~0", "~")
 
 
 def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
@@ -97,7 +89,7 @@ def _moved(value: Any, file: str, places: Mapping[str, str]) -> Any:
 def with_files_named(text: str) -> str:
     """A text whose references into other files are as these files would be named in the document."""
     return _INTO_FILE.sub(
-        lambda match: f"{_unescaped(match[1])}#{match[2]}".removesuffix("#"), text
+        lambda match: f"{pointer_step(match[1])}#{match[2]}".removesuffix("#"), text
     )
 
 

@@ -1,6 +1,5 @@
 """Values of an OpenAPI document with their places in it, and the references between them."""
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -8,13 +7,12 @@ from urllib.parse import unquote
 
 import msgspec
 
+from specloom.documents.position import pointer_step
 from specloom.documents.values import items_of, members_of
 from specloom.readers.openapi.files import with_files_named
 
 Pointer: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the root of the document to a value."""
-
-_ESCAPE = re.compile("~[01]")
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -117,7 +115,7 @@ class References:
             return self._anchors.get(unquote(reference[1:]))
         node = self._root
         for escaped in reference[1:].split("/")[1:]:
-            part = _ESCAPE.sub(lambda match: "~" if match[0] == "~0" else "/", unquote(escaped))
+            part = pointer_step(unquote(escaped))
             items = items_of(node.value)
             if part in node.members:
                 node = node[part]
