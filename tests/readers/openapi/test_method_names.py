@@ -62,6 +62,9 @@ def _names(*operations: tuple[str, dict[str, Any]]) -> list[str]:
         ("GET /3d_secure", None, None, "group_3d_secure.get"),
         ("GET /class", "class", "import", "class_.import_"),
         ("PUT /links/{id}#publish", "Links", "put_links_id#publish", "links.publish"),
+        ("GET /pets", "pets", "read" * 30, "pets.list"),
+        ("GET /pets/{id}", "pets" * 30, "getPet", "pets.get"),
+        (f"GET /{'pets' * 30}", "pets" * 30, "getPet", "api.get_pet"),
     ],
 )
 def test_a_method_is_named_after_its_operation_id_or_its_path(

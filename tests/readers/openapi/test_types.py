@@ -88,6 +88,20 @@ def test_the_type_of_a_schema(schema: Any, type_: Any) -> None:
     assert _read(schema)[0] == type_
 
 
+def test_members_of_an_object_without_a_usable_name_are_those_of_a_map() -> None:
+    schema = {"type": "object", "properties": {"": TEXT, "\n": {"description": "A line."}}}
+    type_, named, losses = _read(schema)
+    assert (type_, named) == ("object", {})
+    assert losses == ["a member of this name is one of a map"] * 2
+
+
+def test_alternatives_with_usable_names_are_records_beside_members_without_one() -> None:
+    schema = {"properties": {"": TEXT}, "oneOf": [PET_REFERENCE, {"properties": {"\t": TEXT}}]}
+    type_, named, losses = _read(schema)
+    assert (type_, [*named]) == ("any", ["Pet"])
+    assert losses.count("a member of this name is one of a map") == 2
+
+
 @pytest.mark.parametrize(
     "schema",
     [

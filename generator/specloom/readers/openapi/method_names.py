@@ -33,6 +33,8 @@ _METHOD_KEYS = ("x-speakeasy-name-override", "x-fern-sdk-method-name", "x-stainl
 _GROUP_KEYS = ("x-speakeasy-group", "x-fern-sdk-group-name", "x-stainless-group-name")
 _PREPOSITIONS = frozenset({"by", "for", "from", "in", "of", "to", "with", "and", "or"})
 _ARTICLES = frozenset({"a", "an", "the"})
+_LONGEST_GROUP = 3 * LONGEST // 4
+"""Letters of a group: what is left has the method."""
 _UNNAMED = "api"
 """The group of operations without a tag and without a fixed segment in their path."""
 
@@ -105,7 +107,8 @@ def group_name(tag: str) -> str:
 
 def _candidates(operation: Described) -> list[MethodName]:
     tag = _tag(operation)
-    group = group_name(_extension(operation.members, _GROUP_KEYS) or tag)
+    extension = _extension(operation.members, _GROUP_KEYS)
+    group = group_name(extension if extension and _is_group(extension) else tag)
     verb = _VERBS[operation.method]
     longest = LONGEST - len(group) - 1
     methods = [_name(names, verb) for names in _method_candidates(operation, tag) if names]
@@ -116,11 +119,14 @@ def _candidates(operation: Described) -> list[MethodName]:
 
 
 def _tag(operation: Described) -> str:
-    for tag in items_of(operation.members.get("tags"))[:1]:
-        if isinstance(tag, str) and words(tag):
+    for tag in (*items_of(operation.members.get("tags"))[:1], *_fixed(operation.path)[:1]):
+        if isinstance(tag, str) and _is_group(tag):
             return tag
-    fixed = _fixed(operation.path)
-    return fixed[0] if fixed else _UNNAMED
+    return _UNNAMED
+
+
+def _is_group(name: str) -> bool:
+    return bool(words(name)) and len(group_name(name)) <= _LONGEST_GROUP
 
 
 def _extension(members: Mapping[str, Any], keys: Iterable[str]) -> str | None:

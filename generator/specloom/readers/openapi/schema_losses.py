@@ -197,8 +197,14 @@ class SchemaLosses:
             self._add(str(node.at[-1]), node, ())
         for alternative in every_alternative(self._schemas, schema):
             self._report(alternative, (), is_named=False)  # constants may have texts, too
+            self.of_nameless(alternative)
         if schema.properties:
             self.of_alternatives(schema)
+
+    def of_nameless(self, schema: Schema) -> None:
+        """Report each member of an object that is a map, since no field can have the name of any."""
+        for member in schema.nameless:
+            self._losses.add("name", member, "a member of this name is one of a map")
 
     def of_alternatives(self, schema: Schema) -> None:
         """Report lists of alternatives whose members are those of one object, unless a text describes them."""

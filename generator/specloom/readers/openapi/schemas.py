@@ -13,6 +13,7 @@ import msgspec
 
 from specloom.documents.values import items_of
 from specloom.model.media import is_media_range
+from specloom.model.naming import is_field_name
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault, References
 
 Version: TypeAlias = Literal["3.0", "3.1"]
@@ -55,6 +56,8 @@ class Schema(msgspec.Struct, frozen=True):
     replaced: tuple[Node, ...] = ()
     """Values of keywords in whose place another part of the schema has another value."""
     faults: tuple[ReferenceFault, ...] = ()
+    nameless: tuple[Node, ...] = ()
+    """Members of an object of which none can be the field of a class; it has no `properties`, as any map."""
 
     def __getitem__(self, keyword: str) -> Any:
         """Value of a keyword; None where it is absent."""
@@ -105,7 +108,7 @@ class Schemas:
         """The normal form of the schema at a place."""
         schema = self._normal.get(node.at)
         if schema is None:
-            schema = self._single(_without_null(self._merged(node, 0)))
+            schema = _with_fields(self._single(_without_null(self._merged(node, 0))))
             self._normal[node.at] = schema
         return schema
 
@@ -196,6 +199,14 @@ class Schemas:
         if self._version == "3.1":
             return own
         return Schema(node, {key: own.keywords[key] for key in own.keywords.keys() & DESCRIBING})
+
+
+def _with_fields(schema: Schema) -> Schema:
+    """A schema that is a map if none of its members has a name that a field can have."""
+    if not schema.properties or any(map(is_field_name, schema.properties)):
+        return schema
+    members = tuple(schema.properties.values())
+    return msgspec.structs.replace(schema, properties={}, nameless=members)
 
 
 def _described(schema: Schema, around: Schema) -> Schema:

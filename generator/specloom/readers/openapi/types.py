@@ -472,6 +472,7 @@ class Types:
 
     def _unnamed(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
         self._of_narrowing(schema)
+        self._remainder.of_nameless(schema)
         if schema.is_impossible:
             self._losses.add(
                 "false-schema", schema.node, "`false`, which no value fits, is read as any value"
