@@ -44,6 +44,8 @@ class Fault:
     message: str
     lost: Pointer | None = None
     """Target that does not exist."""
+    is_key: bool = False
+    """Meant is the key, not its value."""
 
 
 def faults(document: Any, before: Any) -> list[Fault]:
@@ -74,7 +76,11 @@ def _wrong_form(document: Any, before: Any) -> Iterator[Fault]:
     for error in errors:
         closest = _exceptions.best_match([error])
         at = tuple(closest.absolute_path)
-        yield Fault(at, _words(closest), _missing(closest, at))
+        key = _unexpected_key(closest)
+        if key is None:
+            yield Fault(at, _words(closest), _missing(closest, at))
+        else:
+            yield Fault((*at, key), _words(closest), is_key=True)
 
 
 def _changed(document: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
@@ -130,6 +136,13 @@ def _missing(error: Any, at: Pointer) -> Pointer | None:
     if error.validator != "required":
         return None
     return next((*at, key) for key in error.validator_value if key not in error.instance)
+
+
+def _unexpected_key(error: Any) -> str | None:
+    """The first key of an object that may not stand there; its message names it."""
+    if error.validator not in ("additionalProperties", "unevaluatedProperties"):
+        return None
+    return next((key for key in error.instance if repr(key) in error.message), None)
 
 
 def _words(error: Any) -> str:

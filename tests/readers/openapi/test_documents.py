@@ -45,7 +45,7 @@ def _diagnostics(
         ({"openapi": "3.2.0"}, ["OpenAPI 3.2 is read as 3.1: what is new in it is left out"]),
         ({"openapi": "2.0"}, ["expected a document of OpenAPI 3.0, 3.1 or 3.2"]),
         ({"openapi": 3.1}, ["expected a document of OpenAPI 3.0, 3.1 or 3.2"]),
-        ({"swagger": "2.0"}, ["Swagger 2.0 is not read"]),
+        ({"swagger": "2.0", "openapi": None}, ["Swagger 2.0 is not read"]),
     ],
 )
 def test_versions(tmp_path: Path, capsys: Any, head: dict[str, Any], messages: list[str]) -> None:
@@ -745,6 +745,19 @@ def test_an_invalid_document_is_told_and_generated(tmp_path: Path, capsys: Any) 
     assert ("invalid-document", 19, "7 is not of type 'string'") in found
     config = str(tmp_path / "spec/apis.yaml")
     assert main(["generate", "--only", "model", "--quiet", "--config", config]) == 0
+
+
+@pytest.mark.promise("Where it cannot be read, these warnings stand beside the error")
+def test_an_invalid_document_is_told_where_it_cannot_be_read(tmp_path: Path, capsys: Any) -> None:
+    document = {**DOCUMENT, "path": {}, "paths": {"pets": {"get": OPERATION}}}
+    diagnostics = _diagnostics(tmp_path, capsys, document)
+    lines = (tmp_path / "spec/pets.yaml").read_text("utf-8").splitlines()
+    places = [(code, lines[line - 1].strip()) for code, line, _ in diagnostics]
+    assert [place for place in places if place[0] != "not-carried"] == [
+        ("missing-key", "pets:"),
+        ("invalid-document", "pets:"),
+        ("invalid-document", "path: {}"),
+    ]
 
 
 @pytest.mark.promise("Swagger 2.0 is refused")

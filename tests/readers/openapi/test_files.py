@@ -150,7 +150,7 @@ def test_an_invalid_part_of_another_file_is_told_at_its_line(tmp_path: Path, cap
         ("openapi.yaml", 11, "/paths/~1b", "`parts/all.json#/b` leads nowhere"),
         ("all.json", 6, "/a/properties/headers/items/type", '"objekt" is not valid under any o'),
         ("parts.yaml", 7, "/reply", "'description' is a required prope"),
-        ("parts.yaml", 14, "/header", "Unevaluated properties are not al"),
+        ("parts.yaml", 17, "/header/requird", "Unevaluated properties are not al"),
     ]
 
 

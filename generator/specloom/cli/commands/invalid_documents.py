@@ -23,20 +23,17 @@ def found(config: Config) -> Iterator[Diagnostic]:
             version = None if document is None else members_of(document.data).get("openapi")
             if document is None or not str(version).startswith(("3.0.", "3.1.")):
                 continue
-            faults = {
-                (*at, message): Finding(at, "invalid-document", message)
-                for at, message in _faults(document)
-            }
-            yield from document.diagnostics(faults.values())
+            findings = {(*each.at, each.message): each for each in _findings(document)}
+            yield from document.diagnostics(findings.values())
 
 
-def _faults(document: Document) -> Iterator[tuple[Pointer, str]]:
-    """Places and messages of faults; a part that several references lead to may have one twice."""
+def _findings(document: Document) -> Iterator[Finding]:
+    """Faults with their places; a part that several references lead to may have one twice."""
     from specloom.rendering.openapi_faults import faults, form_faults  # imports jsonschema
 
     # Without paths and components before, all of them are looked at.
     for fault in faults(document.data, {"openapi": None}):
-        yield fault.at, files.with_files_named(fault.message)
+        yield _finding(fault.at, files.with_files_named(fault.message), fault.is_key)
     if not isinstance(document, files.Bundle):
         return
     from specloom.readers.openapi.referenced_parts import referenced_parts
@@ -45,4 +42,8 @@ def _faults(document: Document) -> Iterator[tuple[Pointer, str]]:
     for fault in form_faults(parts):
         length = 2 if fault.at[:1] == ("paths",) else 3
         if (at := places.get(fault.at[:length])) is not None:
-            yield (*at, *fault.at[length:]), fault.message
+            yield _finding((*at, *fault.at[length:]), fault.message, fault.is_key)
+
+
+def _finding(at: Pointer, message: str, is_key: bool) -> Finding:
+    return Finding(at, "invalid-document", message, key=is_key)

@@ -10,6 +10,7 @@ from specloom.cli.commands.prune import with_removals
 from specloom.cli.commands.report import Report, counted, refused
 from specloom.diagnostics import Diagnostics, DocumentCoverage
 from specloom.model.structs import Model
+from specloom.readers.read import read_config
 
 COMMAND = "validate"
 
@@ -20,7 +21,9 @@ def validate(options: Options) -> Report:
     inputs = pipeline.read(options.run, diagnostics)
     root = options.root
     if inputs is None:
-        report = refused(COMMAND, diagnostics.found, root)
+        config = read_config(options.run.sources, Diagnostics())
+        invalid = () if config is None else invalid_documents.found(config)
+        report = refused(COMMAND, [*diagnostics.found, *invalid], root)
         return with_removals(report, diagnostics.removals) if options.prune else report
     diagnostics.found.extend(invalid_documents.found(inputs.config))
     counts = _counts(inputs.model)
