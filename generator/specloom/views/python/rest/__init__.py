@@ -30,6 +30,8 @@ from specloom.views.python.rest.webhooks import (
     webhook_header_views,
     webhook_views,
 )
+from specloom.views.samples.filling import filling
+from specloom.views.samples.rest import RestCall, rest_call
 
 _MODULES = (
     *("__init__.py", "async_client.py", "client.py", "errors.py", "models.py"),
@@ -113,10 +115,11 @@ class PackageView(View, frozen=True):
     """Of all resources, in the order of the API."""
     shared_parameters: Mapping[ParameterView, str]
     """Parameters that many operations have, each with the name of its constant."""
-    simplest: MethodView | None
-    """The first of those that ask for the least, deprecated ones last; None if the API has webhooks alone."""
+    example: RestCall | None
+    """A call of the simplest operation; None if the API has webhooks alone."""
+    example_operation: model.Operation | None
     example_arguments: tuple[ExampleArgument, ...]
-    """Arguments of a client that calls the simplest method."""
+    """Arguments of a client that makes the call of the example."""
     errors: tuple[model.Error, ...]
     described_errors: tuple[ErrorView, ...]
     """The same, with their types."""
@@ -167,6 +170,7 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
     methods = tuple(by_id[operation.id] for operation in api.operations)
     variables = (api.server.variable, names.key)
     simplest = min(methods, key=_effort, default=None)
+    operation = None if simplest is None else simplest.operation
     credentials = tuple(
         CredentialView(scheme, names.credentials[scheme.name], names.users.get(scheme.name))
         for scheme in api.schemes
@@ -187,10 +191,11 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
         resources=resources,
         methods=methods,
         shared_parameters=shared_parameters(methods),
-        simplest=simplest,
+        example=None if operation is None else rest_call(names, filling(api, operation)),
+        example_operation=operation,
         example_arguments=(
             *_address_arguments(api, server_variables),
-            *(_caller_arguments(simplest.operation, names.key, credentials) if simplest else ()),
+            *(_caller_arguments(operation, names.key, credentials) if operation else ()),
         ),
         errors=api.errors,
         described_errors=tuple(_error(error, types) for error in api.errors),
@@ -219,9 +224,11 @@ def _key(api: model.Api, names: RestNames) -> KeyView | None:
     return KeyView(api.authentication, names.key, is_key_in_header(api))
 
 
-def _effort(method: MethodView) -> tuple[bool, bool, int]:
-    required = sum(argument.parameter.required for argument in method.arguments)
-    return not method.is_whole, method.operation.deprecated, required
+def _effort(method: MethodView) -> tuple[bool, bool, bool, int]:
+    """Rank of a method as an example: the first of those that need the least, without files or deprecation if possible."""
+    required = [argument.parameter for argument in method.arguments if argument.parameter.required]
+    needs_file = any(parameter.is_file for parameter in required)
+    return not method.is_whole, method.operation.deprecated, needs_file, len(required)
 
 
 def _address_arguments(
