@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,7 +20,7 @@ PAGES = (
         "list/exturlusage",
         "list/prefixsearch",
     ),
-    *("list/random", "list/recentchanges", "list/tags", "list/usercontribs", "list/users"),
+    *("list/random", "list/recentchanges", "list/search", "list/usercontribs", "list/users"),
     *("meta/allmessages", "meta/languageinfo", "meta/siteinfo", "meta/userinfo"),
     *("prop/contributors", "prop/extlinks", "prop/info", "prop/revisions"),
     *("action/compare", "action/opensearch"),
@@ -56,7 +57,7 @@ def first_runs(site: Path, wiki: Wiki, pages: tuple[str, ...]) -> Any:
           const asked = frame.contentWindow.performance.getEntriesByType("resource").filter(entry => entry.name.includes("api.php"))
           found[path] = {{
             reply: page.querySelector("[data-reply] code").textContent,
-            remark: remark(page), asked: asked.map(entry => entry.name), address: shown(page).at(-1),
+            head: head.textContent, remark: remark(page), asked: asked.map(entry => entry.name), address: shown(page).at(-1),
           }}
         }}
         return found
@@ -103,6 +104,17 @@ def test_the_first_run_of_20_pages_shows_something_of_a_new_wiki(
     )
     remark = "Nothing on your wiki takes the place of the example's title."
     assert lacking["remark"] == remark
+
+
+def test_a_reply_that_is_not_json_has_its_media_type(site: Path, new_wiki: Wiki) -> None:
+    pages = ("action/feedrecentchanges", "action/help", "action/rsd", "list/allpages")
+    runs = first_runs(site, new_wiki, pages)
+    (other,) = first_runs(
+        site, replace(new_wiki, url=f"{new_wiki.url}/index.php?x="), ("meta/siteinfo",)
+    ).values()
+    heads = [run["head"].partition(", status 200")[2] for run in [*runs.values(), other]]
+    assert heads[:4] == [", application/xml", ", text/html", ", application/rsd+xml", ""]
+    assert heads[4] == ", not JSON: is this the address of api.php?"
 
 
 def test_what_a_reader_fills_in_is_not_replaced(site: Path, new_wiki: Wiki) -> None:

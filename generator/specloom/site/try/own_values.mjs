@@ -30,6 +30,7 @@ const valuesOf = ({ query = {} }) => {
   const told = {
     page: general.mainpage,
     word: general.mainpage?.replace(/^.*:/, "").split(" ")[0],
+    text: general.generator?.split(" ")[0],  // the page of a new wiki has the word "MediaWiki", and not its own title
     user: revisions.find(isAccount)?.user,
     revision: revision && String(revision.revid),
     parent: revision && String(revision.parentid || revision.revid),

@@ -35,6 +35,8 @@ const continuedBy = (pairs, next) => [...pairs.filter(([name]) => !next.some(([o
 
 const partsOf = (place) => [place.querySelector("figcaption > span"), place.querySelector("code"), place.querySelector("[data-continue]")];
 
+const mediaType = ({ headers }) => (headers.get("content-type") || "not JSON").split(";")[0].trim();
+
 /* The place of a reply, before it comes. */
 export function wait(place) {
   const [head, body, more] = partsOf(place);
@@ -46,7 +48,7 @@ export function wait(place) {
 }
 
 /* One request, without cookies, and its reply; `offer` gets what it says. */
-async function exchange(place, address, options, noJson, offer) {
+async function exchange(place, address, options, describeOther, offer) {
   const [head, body, more] = partsOf(place);
   wait(place);
   const { host } = new URL(address);
@@ -62,7 +64,7 @@ async function exchange(place, address, options, noJson, offer) {
       try {
         reply = JSON.parse(text);
         shown = laidOut(JSON.parse(text, withDigits));
-      } catch { head.textContent += noJson; }
+      } catch { head.textContent += `, ${describeOther(mediaType(response))}`; }
     }
     const whole = `${shown.length.toLocaleString("en")}${isWhole ? "" : " or more"}`;
     const end = `\n… cut here, after ${MOST_SHOWN.toLocaleString("en")} of ${whole} characters`;
@@ -75,9 +77,13 @@ async function exchange(place, address, options, noJson, offer) {
   }
 }
 
+/* A page of a site; of api.php, only `help` replies with one. */
+const isPage = (type, pairs) => type === "text/html" && !pairs.some(([name, value]) => name === "action" && value === "help");
+
 /* One request to a wiki, at the reader's click; the next one at another. */
 export const run = (place, server, pairs, continued = []) => exchange(
-  place, `${server}?${encoded(continuedBy(pairs, continued))}`, {}, ", no JSON: is this the address of api.php?",
+  place, `${server}?${encoded(continuedBy(pairs, continued))}`, {},
+  (type) => (isPage(type, pairs) ? "not JSON: is this the address of api.php?" : type),
   (reply, more) => {
     const next = following(reply);
     more.hidden = !next.length;

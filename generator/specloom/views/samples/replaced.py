@@ -16,6 +16,7 @@ Kind: TypeAlias = Literal[
     "revision",
     "parent",
     "word",
+    "text",
     "links",
     "categories",
     "images",
@@ -72,7 +73,9 @@ def replaced_values(filling: Filling) -> dict[str, Kind]:
 
 def _of_module(filling: Filling) -> Iterator[tuple[str, Kind]]:
     for name, value in filling.arguments.items():
-        if name in _BY_NAME:
+        if filling.operation.module.path == "query+search" and name == "search":
+            yield name, "text"
+        elif name in _BY_NAME:
             yield name, _BY_NAME[name]
         elif name == "title" and "text" not in filling.arguments:
             yield name, _kind_of_title(filling, value)
