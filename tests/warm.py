@@ -19,6 +19,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
+from specloom.languages.javascript import JavaScript
 from specloom.languages.safe import Safe
 from specloom.model.json_schema import schema_text
 from specloom.publishing import cache as publishing_cache
@@ -54,13 +55,32 @@ class Compiled(jinja2.BytecodeCache):
 class SharedTemplates(Templates):
     """Templates, of which those beside own ones are compiled once, too; all own ones are read anew."""
 
+    def __init__(self, *folders: Path) -> None:
+        super().__init__(*folders)
+        self._printed: dict[str, JavaScript] = {}
+
     def environment(self, language: type[Safe]) -> jinja2.Environment:
         environment = super().environment(language)
         environment.bytecode_cache = _compiled
         return environment
 
+    def trees(self, page: str) -> JavaScript:
+        """Print those of a page once; the project's own templates are shared by all."""
+        if page not in self._printed:
+            self._printed[page] = super().trees(page)
+        return self._printed[page]
+
+    def parsed(
+        self, environment: jinja2.Environment, text: str, name: str, path: str | None
+    ) -> jinja2.nodes.Template:
+        """Parse each text once, as it is compiled once."""
+        if (name, text) not in _trees:
+            _trees[name, text] = super().parsed(environment, text, name, path)
+        return _trees[name, text]
+
 
 _compiled = Compiled()
+_trees: dict[tuple[str, str], jinja2.nodes.Template] = {}
 _templates, _formatted, _schema_text = cache(SharedTemplates), cache(formatted), cache(schema_text)
 
 

@@ -53,6 +53,7 @@ class Templates:
         self._loader = jinja2.FunctionLoader(partial(_source, folders))
         self._environments: dict[type[Safe], jinja2.Environment] = {}
         self._trees: dict[str, tuple[nodes.Template, str | None]] = {}
+        self._references: dict[str, list[str]] = {}
 
     def filled(self, name: str, view: msgspec.Struct) -> str:
         """The text of a template filled with a view, whose fields are its names."""
@@ -77,25 +78,38 @@ class Templates:
         waiting = [name]
         while waiting:
             template = waiting.pop()
-            if template in used_names:
-                continue
-            used_names.append(template)
-            try:
-                parsed, _ = self._parsed(template)
-            except jinja2.TemplateError:  # named where it was never included, or may be missing
-                continue
-            referenced = meta.find_referenced_templates(parsed)
-            waiting.extend(other for other in referenced if other is not None)
-            waiting.extend(template for template, _ in _samples(parsed))
+            if template not in used_names:
+                used_names.append(template)
+                waiting.extend(self._referenced(template))
         return used_names
+
+    def _referenced(self, name: str) -> list[str]:
+        """The names of templates that a template includes itself, or prints as samples."""
+        if name not in self._references:
+            try:
+                parsed, _ = self._parsed(name)
+            except jinja2.TemplateError:  # named where it was never included, or may be missing
+                return []
+            included = meta.find_referenced_templates(parsed)
+            self._references[name] = [
+                *(other for other in included if other is not None),
+                *(template for template, _ in _samples(parsed)),
+            ]
+        return self._references[name]
 
     def _parsed(self, name: str) -> tuple[nodes.Template, str | None]:
         """A template, and where it lies."""
         if name not in self._trees:
             environment = self.environment(_known_language(name))
             text, path, _ = self._loader.get_source(environment, name)
-            self._trees[name] = environment.parse(text, name, path), path
+            self._trees[name] = self.parsed(environment, text, name, path), path
         return self._trees[name]
+
+    def parsed(
+        self, environment: jinja2.Environment, text: str, name: str, path: str | None
+    ) -> nodes.Template:
+        """The tree of a template's text."""
+        return environment.parse(text, name, path)
 
     def environment(self, language: type[Safe]) -> jinja2.Environment:
         """The Jinja environment of a language."""
