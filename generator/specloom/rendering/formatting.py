@@ -37,6 +37,11 @@ def rules() -> str:
     return sha256(b"".join(sources)).hexdigest()
 
 
+def prepare() -> None:
+    """Import black, ahead of a fork: where no text is remembered, each worker would import it by itself."""
+    import black as black
+
+
 def formatted(form: Form, content: bytes) -> bytes:
     """The content of a file in its final form."""
     match form:

@@ -22,6 +22,7 @@ from specloom.pipeline import Inputs, RunOptions
 from specloom.publishing.folder import Folder
 from specloom.publishing.publish import Changes
 from specloom.readers.part_places import SourcePlaces
+from specloom.rendering import formatting
 from specloom.rendering.workers import Workers, forked_workers
 from specloom.sources import name_lock
 
@@ -30,6 +31,7 @@ COMMAND = "check"
 
 def check(options: Options, started: float) -> Report:
     """Render everything anew, trusting no cache, and compare."""
+    formatting.prepare()
     with forked_workers() as workers:
         return _checked(options, started, workers)
 
