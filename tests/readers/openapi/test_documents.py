@@ -197,6 +197,20 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
             "style: a parameter of this type is sent as a text",
         ),
         (
+            {
+                "paths": {
+                    "/{a}": {
+                        "get": {
+                            **OPERATION,
+                            "parameters": [{"name": "a", "in": "path", "schema": TEXT}],
+                        }
+                    }
+                }
+            },
+            14,
+            "limit: `required`: a variable of the path is never left out",
+        ),
+        (
             {"paths": _get(parameters=[{"name": "Host", "in": "header", "schema": TEXT}])},
             14,
             "name: the parameter `Host` is left out: whatever carries a request sets it",
@@ -429,7 +443,9 @@ def _replied(status: str, **media: Any) -> dict[str, Any]:
         ("200", {"examples": {"far": {"externalValue": "https://api.example.org/far"}}}, 1),
         ("404", {"example": "a"}, 0),
         ("404", {"examples": {"short": {"value": "a"}, "long": {"value": "aaa"}}}, 0),
-        ("200", {"examples": {"empty": {"value": None}}}, 0),
+        ("200", {"examples": {"empty": {"value": None}}}, 1),
+        ("200", {"examples": {"empty": {"value": None}}, "schema": {"type": "null"}}, 0),
+        ("404", {"examples": {"empty": {"value": None}}}, 1),
         ("4XX", {"example": "a"}, 0),
         ("default", {"example": "a"}, 0),
     ],

@@ -45,7 +45,15 @@ def _read(schema: Any) -> tuple[model.Record, list[tuple[str, str]]]:
         ),
         (
             {"anyOf": [{"required": ["a"], "oneOf": [{"required": ["b"]}, {"required": ["c"]}]}]},
-            "At least one of these sets of members: `b` or `c`.",
+            "At least one of these sets of members: `b`; or `c`.",
+        ),
+        (
+            {"oneOf": [{"oneOf": [{"required": ["a", "c"]}, {"required": ["b", "c"]}]}, {"required": ["d"]}]},
+            "One of these sets of members: `a`, `c`; or `b`, `c`; or `d`.",
+        ),
+        (
+            {"oneOf": [{"required": ["d"], "anyOf": [{"required": ["a", "c"]}, {"required": ["b"]}]}, {"required": ["c"]}]},
+            "One of these sets of members: `d`, (`a`, `c`; or `b`); or `c`.",
         ),
     ],
 )  # fmt: skip
@@ -63,7 +71,7 @@ def test_a_member_that_every_alternative_requires_is_required() -> None:
     record, losses = _read({"properties": {"b": TEXT}, "oneOf": alternatives})
     required = {field.name: field.presence is None for field in record.fields}
     assert required == {"a": True, "b": False, "c": False, "d": False}
-    assert record.summary == "One of these sets of members: `c`; or no other or `b`."
+    assert record.summary == "One of these sets of members: `c`; or no other; or `b`."
     assert losses == []
 
 

@@ -88,6 +88,27 @@ def test_the_type_of_a_schema(schema: Any, type_: Any) -> None:
     assert _read(schema)[0] == type_
 
 
+@pytest.mark.parametrize(
+    ("base", "further", "places"),
+    [
+        ({"minimum": 1, "maximum": 9}, {"minimum": 0, "maximum": 9}, [("allOf", "1", "minimum")]),
+        ({"minimum": 0, "maximum": 9}, {"minimum": 1, "maximum": 9}, []),
+    ],
+)
+def test_a_limit_that_is_wider_than_that_of_a_part_before_it_is_a_loss(
+    base: dict[str, Any], further: dict[str, Any], places: list[tuple[str, ...]]
+) -> None:
+    schema = {"type": "integer", "allOf": [base, further]}
+    root, losses = Node({"components": {"schemas": {"Subject": schema}}}), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    value = types.value(root["components"]["schemas"]["Subject"], "", "Subject")
+    assert list(types.named) == []
+    assert value["limits"] == model.Limits(minimum=1, maximum=9)
+    assert [(loss.kind, tuple(map(str, loss.at[3:]))) for loss in losses.list] == [
+        ("limit", place) for place in places
+    ]
+
+
 def test_members_of_an_object_without_a_usable_name_are_those_of_a_map() -> None:
     schema = {"type": "object", "properties": {"": TEXT, "\n": {"description": "A line."}}}
     type_, named, losses = _read(schema)

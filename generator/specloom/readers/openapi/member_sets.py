@@ -27,37 +27,41 @@ def member_set_sentences(schemas: Schemas, schema: Schema) -> Iterator[tuple[str
     """A sentence for each list of alternatives beside members, with the lists that it covers."""
     for union in schema.unions:
         lists: list[Node] = []
-        text = _sets(schemas, union, schema, lists, (schema.node.at,))
-        if text is not None:
-            yield f"{_BEGINNINGS[str(union.at[-1])]}: {text}.", lists
+        sets = _sets(schemas, union, schema, lists, (schema.node.at,))
+        if sets:
+            yield f"{_BEGINNINGS[str(union.at[-1])]}: {'; or '.join(sets)}.", lists
 
 
 def _sets(
     schemas: Schemas, union: Node, around: Schema, lists: list[Node], passed: tuple[Pointer, ...]
-) -> str | None:
-    """The sets of a list of alternatives; None if no alternative names a member, or the sentence would not end."""
+) -> list[str]:
+    """The sets of a list of alternatives; empty if no alternative names a member, or the sentence would not end."""
     if len(lists) >= _MOST_LISTS:
-        return None
+        return []
     lists.append(union)
     options = [schemas.normal(node) for node in alternatives(schemas, union)[0]]
-    texts = [_set(schemas, option, options, around, lists, passed) for option in options]
-    if not any(texts):
-        return None
-    separator = "; or " if len(passed) == 1 else " or "
-    return separator.join(dict.fromkeys(text or "no other" for text in texts))
+    sets = [
+        text
+        for option in options
+        for text in _sets_of(schemas, option, options, around, lists, passed) or [""]
+    ]
+    return list(dict.fromkeys(text or "no other" for text in sets)) if any(sets) else []
 
 
-def _set(
+def _sets_of(
     schemas: Schemas,
     option: Schema,
     options: Sequence[Schema],
     around: Schema,
     lists: list[Node],
     passed: tuple[Pointer, ...],
-) -> str:
-    """The members that an alternative requires or describes, beside those of the object itself and of all alternatives."""
+) -> list[str]:
+    """The members that an alternative requires or describes, beside those of the object itself and of all alternatives.
+
+    Those of its only list of alternatives are sets of their own where there are no others.
+    """
     if option.node.at in passed:
-        return ""
+        return []
     names = [name for name in option.properties if name in option.required]
     names += sorted(option.required - option.properties.keys())
     names += [name for name in option.properties if name not in option.required]
@@ -69,11 +73,18 @@ def _set(
         if name in tagged
         or not (_is_as_around(option, around, always, name) or _is_of_all(options, always, name))
     ]
-    for union in option.unions:
-        inside = _sets(schemas, union, around, lists, (*passed, option.node.at))
-        if inside is not None:
-            parts.append(f"({inside})" if parts else inside)
-    return ", ".join(parts)
+    lists_inside = (
+        _sets(schemas, union, around, lists, (*passed, option.node.at)) for union in option.unions
+    )
+    inside = [sets for sets in lists_inside if sets]
+    if not parts and len(inside) == 1:
+        return inside[0]
+    parts += (f"({_either(sets)})" for sets in inside)
+    return [", ".join(parts)] if parts else []
+
+
+def _either(sets: Sequence[str]) -> str:
+    return ("; or " if any("," in text for text in sets) else " or ").join(sets)
 
 
 def _tagged(schemas: Schemas, option: Schema, around: Schema) -> dict[str, list[str]]:

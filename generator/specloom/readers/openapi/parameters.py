@@ -146,6 +146,8 @@ class Parameters:
             message = f"the parameter `{name}` is left out: whatever carries a request sets it"
             self._losses.add("name", node, message)
             return None
+        if location == "path" and node["required"].value is not True:
+            self._losses.add("limit", node, "`required`: a variable of the path is never left out")
         if name in undescribed:
             self._losses.add("location", node, "a variable of the path is sent in it")
             location = "path"

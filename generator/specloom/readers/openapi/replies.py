@@ -174,8 +174,7 @@ class Replies:
         text = text_of(node["description"])
         if media is not None:
             text = self._types.texts.of_body(media[0]["schema"], text)
-            examples = shown_examples(self._schemas, media[0])
-            if any(example["value"].value is None for _, example in examples):
+            if self._has_null_example(media[0]):
                 text = joined((text, example_sentence("Example", None)))
         return model.Success(
             status=_status_of_success(status),
@@ -184,6 +183,14 @@ class Replies:
             media=None if media is None else _media_of_success(media[0]),
             other_media=self._other_media(node),
         )
+
+    def _has_null_example(self, media: Node) -> bool:
+        """Return whether null is an example of a media type, and one of its values."""
+        schema = media["schema"]
+        if schema and not self._schemas.allows_null(self._schemas.normal(schema)):
+            return False
+        examples = shown_examples(self._schemas, media)
+        return any(example["value"].value is None for _, example in examples)
 
     def examples(self, operation: Node) -> tuple[model.Example, ...]:
         """Bodies in JSON, and texts, of replies that the document shows, those of success first."""

@@ -273,11 +273,13 @@ def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, 
             keywords[keyword] = _tighter(keyword, keywords.get(keyword), value)
     texts = {keyword: value for keyword, value in own.keywords.items() if keyword in TEXTS}
     keywords |= texts
+    # A limit that is narrower than that of a part before it is an ordinary one, and that part has its own.
     replaced = tuple(
         value
-        for part in (own, *parts)
+        for index, part in enumerate((*parts, own))
         for keyword, value in part.keywords.items()
-        if keywords[keyword].value != value.value and keyword not in _TIGHTER
+        if keywords[keyword].value != value.value
+        if keyword not in _TIGHTER or any(keyword in each.keywords for each in parts[:index])
     )
     return Schema(
         node,
