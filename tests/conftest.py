@@ -21,7 +21,7 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("sample", settings.get_profile("any machine"), max_examples=30)
+settings.register_profile("sample", settings.get_profile("any machine"), max_examples=20)
 settings.load_profile("sample")  # a busy machine is no fault of what is tested
 gc.disable()  # until everything is loaded, nothing is garbage
 HERE = Path(__file__).parent

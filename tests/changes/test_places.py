@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from specloom.cli.app import main
+from tests.sampling import sampled
 
 ROOT = Path(__file__).parents[2]
 
@@ -101,7 +102,7 @@ EDITS = [
 @pytest.mark.promise(
     "each place is a line of a description", "It annotates the lines of the descriptions"
 )
-@pytest.mark.parametrize(("file", "pattern", "by", "kind", "text"), EDITS)
+@pytest.mark.parametrize(("file", "pattern", "by", "kind", "text"), sampled(EDITS, EDITS[::2]))
 def test_the_line_of_the_description_is_named(
     folder: Path,
     capsys: pytest.CaptureFixture[str],

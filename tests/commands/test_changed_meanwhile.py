@@ -1,9 +1,11 @@
 """Inputs that are saved while a run reads, renders and writes: the next run sees them."""
 
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
 from tests import forked
+from tests.sampling import sampled
 
 from specloom import pipeline
 from specloom.cli.app import main
@@ -34,13 +36,14 @@ MOMENTS = {
     "before templates are read": (pipeline, "render"),
     "before outputs are written": (publish, "apply"),
 }
+IN_TURN = set(zip(INPUTS, cycle(MOMENTS)))
+"""Each input at one moment."""
 
 
 @pytest.mark.promise("An input that is saved while it runs")
-@pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("saved", INPUTS)
+@pytest.mark.parametrize(("saved", "moment"), sampled(product(INPUTS, MOMENTS), IN_TURN))
 def test_an_input_that_is_saved_meanwhile_is_seen_by_the_next_run(
-    project, monkeypatch, moment, saved
+    project, monkeypatch, saved, moment
 ):
     Path(OWN).parent.mkdir(parents=True)
     Path(OWN).write_text("own\n")

@@ -49,7 +49,7 @@ REFUSED = ("missingparam", "noreason", "uploadstash-bad-path-bad-format")
 """Error codes of a wiki for examples that fail by themselves."""
 
 
-IN_ONE_VERSION = pytest.mark.parametrize("generated", ["1.39"], indirect=True)
+IN_ONE_VERSION = pytest.mark.parametrize("generated", ["1.43"], indirect=True)
 """For what the command does with its arguments, whatever the wiki tells."""
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from specloom.cli.commands.drift import Drift
@@ -91,7 +91,6 @@ reports = st.builds(
     "prints the result in a form for services and scripts", "keeps findings from run to run"
 )
 @given(reports)
-@settings(deadline=None, max_examples=50)
 def test_sarif_is_what_its_schema_says(report):
     document = json.loads(formatted(report, "sarif"))
     SARIF.validate(document)
@@ -119,7 +118,6 @@ def test_the_schema_of_sarif_refuses_what_is_wrong():
 
 @pytest.mark.promise("prints the result in a form for services and scripts")
 @given(reports)
-@settings(deadline=None, max_examples=50)
 def test_a_code_quality_report_is_what_gitlab_asks_for(report):
     entries = json.loads(formatted(report, "gitlab"))
     jsonschema.validate(entries, CODE_QUALITY)
@@ -184,7 +182,6 @@ def commands(output):
 
 
 @given(reports, st.sampled_from(["text", "json", "github", "gitlab", "sarif"]))
-@settings(deadline=None, max_examples=50)
 def test_no_report_holds_a_character_that_does_not_show(report, form):
     hidden = Diagnostic("a\x1b", 1, 1, "wrong-type", "\u202e", "\x9b")
     diff = Drift("b", "outdated", 1, "-a\r\n-\x1b[2J\u202e\rb\n")
@@ -199,7 +196,6 @@ def test_no_report_holds_a_character_that_does_not_show(report, form):
 
 @pytest.mark.promise("Errors and outdated outputs appear as annotations in the changed files")
 @given(reports)
-@settings(deadline=None, max_examples=50)
 def test_annotations_survive_what_a_runner_does(report):
     assert commands(formatted(report, "github")) == [
         Command(
@@ -233,7 +229,6 @@ def test_what_a_diff_shows_commands_nothing(line):
 
 
 @given(reports)
-@settings(deadline=None, max_examples=50)
 def test_every_diagnostic_is_one_line(report):
     lines = list(to_people(report))
     expected = len(report.diagnostics) + sum(not drift.diff for drift in report.drifts)

@@ -58,6 +58,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
+@pytest.mark.exhaustive  # `test_generator_wheel.py` installs, begins, generates and builds in each run
 @pytest.mark.promise("install it from this folder")
 def test_the_commands_of_the_readme_run_as_they_stand(
     clone: Path, environment: dict[str, str], live_wiki: Wiki

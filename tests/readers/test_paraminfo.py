@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild, version_2
 
@@ -267,7 +267,6 @@ def parameters(draw: Callable[..., Any]) -> list[dict[str, Any]]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
 @given(parameters())
 def test_whatever_the_texts_are_nothing_is_lost(
     tmp_path_factory: pytest.TempPathFactory, given_parameters: list[dict[str, Any]]

@@ -4,7 +4,7 @@ import re
 
 import markdown
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from specloom.languages.characters import revealed
@@ -100,7 +100,6 @@ PLACES = [
 @pytest.mark.parametrize(("form", "expected"), PLACES, ids=[form for form, _ in PLACES])
 @given(text=TEXTS.filter(str.strip))
 @example(text=ARABIC_LIST)
-@settings(deadline=None, max_examples=100)
 def test_text_is_shown_as_it_is(form: str, expected: list[str], text: str) -> None:
     page = element_of(form.format(md_text(text)))
     assert tags(page) == expected
@@ -108,7 +107,6 @@ def test_text_is_shown_as_it_is(form: str, expected: list[str], text: str) -> No
 
 
 @given(text=TEXTS.filter(str.strip))
-@settings(deadline=None, max_examples=100)
 def test_text_stays_within_its_table_cell(text: str) -> None:
     page = element_of(f"| a | b |\n|---|---|\n| {md_text(text)} | z |")
     assert tags(page) == ["table", "thead", "tr", "th", "th", "tbody", "tr", "td", "td"]
@@ -116,7 +114,6 @@ def test_text_stays_within_its_table_cell(text: str) -> None:
 
 
 @given(before=TEXTS, code=TEXTS.filter(str.strip), after=TEXTS)
-@settings(deadline=None, max_examples=100)
 def test_what_stands_between_backticks_is_code_in_a_table_cell_too(
     before: str, code: str, after: str
 ) -> None:
@@ -130,7 +127,6 @@ def test_what_stands_between_backticks_is_code_in_a_table_cell_too(
 
 
 @given(text=TEXTS)
-@settings(deadline=None, max_examples=100)
 def test_text_within_a_line_is_shown_as_it_is(text: str) -> None:
     page = element_of(f"a{md_inline(text)}z")
     assert tags(page) == ["p"]
@@ -139,7 +135,6 @@ def test_text_within_a_line_is_shown_as_it_is(text: str) -> None:
 
 @given(text=TEXTS)
 @example(text="a &# b &#x41")
-@settings(deadline=None, max_examples=100)
 def test_code_is_shown_as_it_is(text: str) -> None:
     page = element_of(f"<div markdown>\n\na {md_code(text)}{{ #id }} z\n\n</div>")
     assert [tag for tag in tags(page) if tag != "code"] == ["div", "p"]
@@ -147,7 +142,6 @@ def test_code_is_shown_as_it_is(text: str) -> None:
 
 
 @given(text=TEXTS)
-@settings(deadline=None, max_examples=100)
 def test_text_in_an_element_and_in_an_attribute_is_shown_as_it_is(text: str) -> None:
     page = element_of(f'a <b title="{html_text(text)}">{html_text(text)}</b> z')
     assert tags(page) == ["p", "b"]
@@ -169,7 +163,6 @@ def test_plain_words_are_left_alone(text: str) -> None:
 
 
 @given(text=TEXTS, name=TEXTS.filter(bool))
-@settings(deadline=None, max_examples=100)
 def test_code_that_links_lead_to_is_shown_as_it_is(text: str, name: str) -> None:
     page = element_of(f"a {md_code(text, f'field-{name}')} z")
     (code,) = page.all("code")
@@ -222,7 +215,6 @@ def test_what_is_no_address_of_a_page_is_refused(address: str) -> None:
 
 
 @given(rest=TEXTS)
-@settings(deadline=None, max_examples=100)
 def test_a_web_address_stays_one_link(rest: str) -> None:
     page = element_of(
         f"| a | b |\n|---|---|\n| [x]({md_address(f'https://example.org/{rest}')}) | z |"
@@ -237,7 +229,6 @@ LITERALS = LANGUAGES[Markdown].filters["py"]
 
 
 @given(text=TEXTS)
-@settings(deadline=None, max_examples=100)
 def test_a_literal_stays_within_its_fenced_block(text: str) -> None:
     page = element_of(f"```text\n({LITERALS(text)})\n```\n\nz")
     assert whole_text(page.all("code")[0]).strip() == f"({LITERALS(text)})"
@@ -245,7 +236,6 @@ def test_a_literal_stays_within_its_fenced_block(text: str) -> None:
 
 
 @given(text=TEXTS.filter(lambda text: not re.match(r"\s*(```|~~~)", text)))
-@settings(deadline=None, max_examples=100)
 def test_verbatim_text_stays_on_its_line_of_a_fenced_block(text: str) -> None:
     page = element_of(f"```text\nfirst\n{md_verbatim(text)}\nlast\n```\n\nz")
     first, _, last = whole_text(page.all("code")[0]).strip().split("\n")

@@ -27,7 +27,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 
 @pytest.mark.promise("A list, map or union that contains itself is a type with a name")
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tree=trees)
 def test_values_are_read_and_written_as_they_came(package: ModuleType, tree: Any) -> None:
     refusal = package.Refusal.from_json(json.dumps({"errors": tree}))

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.clients.exchanges.exchange import HERE, package_of
@@ -61,7 +61,6 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     "A record of a kind that the document does not have is an `UnknownRecord`",
 )
 @pytest.mark.parametrize(("member", "kind"), OPTIONS)
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(data=st.data())
 def test_a_value_of_each_option_is_read_and_written_as_it_came(
     package: ModuleType, member: str, kind: str, data: st.DataObject

@@ -30,6 +30,7 @@ from seller_platform import (
 from seller_platform._runtime.core.options import OptionFields
 
 from tests.ending import join
+from tests.sampling import sampled
 
 from .script import ITEM, success
 
@@ -276,7 +277,9 @@ async def in_a_task(server: Server) -> None:
         assert len(asyncio.all_tasks()) == 1
 
 
-@pytest.mark.parametrize("use", [in_a_thread, lambda server: asyncio.run(in_a_task(server))])
+@pytest.mark.parametrize(
+    "use", sampled([in_a_thread, lambda server: asyncio.run(in_a_task(server))], [in_a_thread])
+)
 def test_two_thousand_calls_one_after_the_other_leave_nothing(use: Callable[..., None]) -> None:
     with Server(1) as server, nothing_left(server):
         use(server)

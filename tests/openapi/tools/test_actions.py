@@ -88,6 +88,7 @@ def test_what_oazapfts_cannot_compile_are_actions_that_take_any_parameter(
         BY_NAME["oazapfts"].make(tmp_path, document)
 
 
+@pytest.mark.exhaustive  # this generator's client of the seller is called in each run
 @pytest.mark.promise(
     "openapi-python-client warns about the first four and leaves their responses out"
 )

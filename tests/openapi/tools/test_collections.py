@@ -62,6 +62,7 @@ def replies(folder: Path, collection: Collection, **variables: str) -> dict[str,
     }
 
 
+@pytest.mark.exhaustive  # the script of the wiki's guide has variables in each run
 @pytest.mark.promise(
     "Postman imports OpenAPI 3.1",
     "`base_url`, as in the document",

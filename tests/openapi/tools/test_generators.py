@@ -60,6 +60,7 @@ def test_a_generated_client_is_answered_as_a_plain_request_is(
     assert wrong(BY_NAME[name], tmp_path, DOCUMENTS / f"{stem}.openapi.json", served(stem)) == {}
 
 
+@pytest.mark.exhaustive  # it compiles all types of the wiki; two other clients are compiled in each run
 @pytest.mark.promise("The compiler checks them:")
 def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
     tmp_path: Path,
@@ -85,6 +86,7 @@ def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
     assert wrong_of_made(BY_NAME[HEY_API], tmp_path, document, served("wiki.arrays")) == {}
 
 
+@pytest.mark.exhaustive  # newman sends the slice of a module in each run
 @pytest.mark.promise("the required parameters are switched on")
 def test_a_postman_collection_asks_for_what_is_required(
     tmp_path: Path, served: Callable[[str], Served]

@@ -50,6 +50,7 @@ def recorded(names: WikiNames, operation: Operation, example: Example) -> list[A
     return replies
 
 
+@pytest.mark.exhaustive  # each run asks for a slice of one
 @pytest.mark.promise(
     "the examples there have the names of the modules",
     "the project's own clients get what was recorded, from all 62 modules and all four operations",

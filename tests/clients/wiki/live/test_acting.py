@@ -17,6 +17,7 @@ from tests.clients.wiki.either import Async, Either, Sync
 from tests.mediawiki.seed import ALICE, heavy_picture
 from tests.mediawiki.server import ADMIN, NEWER, SOURCE, Wiki, install, missing, serve, stop
 from tests.missing import skip_without
+from tests.sampling import sampled
 
 VERSIONS = {"1.39": SOURCE, "1.43": NEWER}
 CHUNK = 20_000
@@ -35,7 +36,7 @@ class Sent(Recording):
         self.requests.append((request.method, _params(request)))
 
 
-@pytest.fixture(scope="module", params=VERSIONS)
+@pytest.fixture(scope="module", params=sampled(VERSIONS, ["1.43"]))
 def wiki(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Wiki]:

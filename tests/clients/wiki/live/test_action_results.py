@@ -40,6 +40,7 @@ from tests.mediawiki import catalogues
 from tests.mediawiki.seed import ALICE, picture
 from tests.mediawiki.server import ADMIN, NEWER, SOURCE, Wiki, install, missing, serve, stop
 from tests.missing import skip_without
+from tests.sampling import sampled
 
 CALLS: list[dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("action_calls.yaml").read_text("utf-8")
@@ -134,7 +135,7 @@ class Done(NamedTuple):
     reply: Any
 
 
-@pytest.fixture(scope="module", params=VERSIONS)
+@pytest.fixture(scope="module", params=sampled(VERSIONS, ["1.43"]))
 def version(request: pytest.FixtureRequest) -> str:
     lacking = missing()
     if lacking is not None:
