@@ -29,20 +29,11 @@ _SCALARS: Sequence[tuple[re.Pattern[str], str]] = (
 )
 """Plain scalars that are not strings: YAML 1.2's core schema without octal, hexadecimal, `.inf`."""
 
-_TAG = "tag:yaml.org,2002:"
-
 
 @lru_cache(maxsize=4096)
-def _scalar_tag(text: str) -> str:
-    for pattern, name in _SCALARS:
-        if pattern.fullmatch(text):
-            return _TAG + name
-    return _TAG + "str"
-
-
 def plain_kind(text: str) -> str:
     """The type of a text without quotes: `bool`, `float`, `int`, `null` or `str`."""
-    return _scalar_tag(text).removeprefix(_TAG)
+    return next((name for pattern, name in _SCALARS if pattern.fullmatch(text)), "str")
 
 
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
