@@ -1,6 +1,6 @@
 """Node.js as the tests run it: that of pyright's package, in a version that every tool works with, on every machine.
 
-`python -m tests.node ci FOLDER` installs the npm packages that a folder's lock names;
+`python -m tests.node ci FOLDER [OPTION …]` installs the npm packages that a folder's lock names;
 `python -m tests.node lock FOLDER` chooses them anew, for those that its `package.json` names;
 `python -m tests.node file PACKAGE SHA512 MEMBER TARGET` takes one file out of a package, without what that depends on.
 """
@@ -26,10 +26,10 @@ def with_node(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     return {**environment, "PATH": f"{NODE.parent}{os.pathsep}{environment.get('PATH', '')}"}
 
 
-def npm_ci(folder: Path) -> int:
+def npm_ci(folder: Path, *options: str) -> int:
     """Install exactly what the folder's lock names, run no script of it, and return npm's exit code."""
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    done = subprocess.run([NODE, _NPM, "ci", *quiet], cwd=folder, env=with_node(), check=False)
+    done = subprocess.run([NODE, _NPM, "ci", *quiet, *options], cwd=folder, env=with_node(), check=False)
     return done.returncode
 
 
@@ -80,8 +80,8 @@ def npm_file(package: str, digest: str, member: str, target: Path) -> int:
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case ["ci", folder]:
-            sys.exit(npm_ci(Path(folder)))
+        case ["ci", folder, *options]:
+            sys.exit(npm_ci(Path(folder), *options))
         case ["lock", folder]:
             sys.exit(npm_lock(Path(folder)))
         case ["file", package, digest, member, target]:

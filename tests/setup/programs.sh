@@ -11,7 +11,7 @@ unless() {
 
 missing=$(
     unless curl curl
-    unless default-jre-headless java
+    [ -z "${EXHAUSTIVE:-}" ] || unless default-jre-headless java
     [ -z "${EXHAUSTIVE:-}" ] || unless golang-go go # 450 MB
     unless nginx nginx
     unless apache2 apache2

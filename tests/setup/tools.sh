@@ -18,12 +18,19 @@ if ! cmp -s requirements/tools.txt .tools/python/.made-from; then
     cp requirements/tools.txt .tools/python/.made-from
 fi
 lock=tests/setup/npm/package-lock.json
-if ! cmp -s $lock .tools/npm/.made-from; then
+# The development dependencies are those of exhaustive runs.
+[ -n "${EXHAUSTIVE:-}" ] && some= || some=--omit=dev
+if ! cmp -s $lock .tools/npm/.made-from || { [ -z "$some" ] && [ ! -e .tools/npm/.with-all ]; }; then
     echo "installing for the tests, into .tools/npm: npm packages"
     rm -rf .tools/npm
     mkdir .tools/npm
     cp tests/setup/npm/package.json $lock .tools/npm/
-    $python -m tests.node ci .tools/npm && cp $lock .tools/npm/.made-from || echo "cannot be installed: .tools/npm"
+    if $python -m tests.node ci .tools/npm $some; then
+        cp $lock .tools/npm/.made-from
+        [ -n "$some" ] || touch .tools/npm/.with-all
+    else
+        echo "cannot be installed: .tools/npm"
+    fi
 fi
 
 # Of Scalar, the one file that a page loads: it depends on nothing, unlike the package around it.

@@ -50,7 +50,7 @@ def pinned() -> dict[str, str]:
     text = (ROOT / "requirements" / "tools.txt").read_text(encoding="utf-8")
     python_versions = dict(re.findall(r"^([\w.-]+)(?:\[\w+\])?==(\S+)", text, re.MULTILINE))
     npm = json.loads((ROOT / "tests/setup/npm/package.json").read_text(encoding="utf-8"))
-    return {**python_versions, **npm["dependencies"]}
+    return {**python_versions, **npm["dependencies"], **npm["devDependencies"]}
 
 
 def with_version(tool: str, versions: dict[str, str]) -> str:
