@@ -63,7 +63,7 @@ tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the
 	@sh tests/setup/mediawiki.sh </dev/null
 	@sh tests/setup/wikis.sh </dev/null
 	@EXHAUSTIVE=yes sh tests/setup/programs.sh </dev/null
-	@sh tests/setup/tools.sh </dev/null
+	@EXHAUSTIVE=yes sh tests/setup/tools.sh </dev/null
 	@PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.openapi.tools.measure $(DOCUMENTS)
 	@$(IN)/python -m pytest --quiet --exhaustive tests/openapi/tools/test_faults.py
 
