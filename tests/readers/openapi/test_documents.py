@@ -211,6 +211,15 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
             "limit: `required`: a variable of the path is never left out",
         ),
         (
+            {
+                "paths": _get(
+                    parameters=[{"name": "a", "in": "path", "required": True, "schema": TEXT}]
+                )
+            },
+            14,
+            "location: the path has no variable of this name",
+        ),
+        (
             {"paths": _get(parameters=[{"name": "Host", "in": "header", "schema": TEXT}])},
             14,
             "name: the parameter `Host` is left out: whatever carries a request sets it",

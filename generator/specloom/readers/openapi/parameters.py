@@ -95,6 +95,9 @@ class Parameters:
             if location == "query" and name in fixed:
                 self._losses.add("location", node, "the path says the value of this parameter")
                 continue
+            if location == "path" and name not in in_path:
+                self._losses.add("location", node, "the path has no variable of this name")
+                continue
             parameter = self._parameter(location, name, node, owner, undescribed)
             if parameter is None:
                 continue
