@@ -29,7 +29,9 @@ def with_node(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
 def npm_ci(folder: Path, *options: str) -> int:
     """Install exactly what the folder's lock names, run no script of it, and return npm's exit code."""
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    done = subprocess.run([NODE, _NPM, "ci", *quiet, *options], cwd=folder, env=with_node(), check=False)
+    done = subprocess.run(
+        [NODE, _NPM, "ci", *quiet, *options], cwd=folder, env=with_node(), check=False
+    )
     return done.returncode
 
 
