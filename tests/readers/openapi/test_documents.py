@@ -211,6 +211,26 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
             "limit: `required`: a variable of the path is never left out",
         ),
         (
+            {"servers": [{"url": "{{baseUrl}}/v1"}]},
+            6,
+            "server: `{{baseUrl}}/v1` is not the address of a server; callers give another one as `base_url`",
+        ),
+        (
+            {"servers": [{"url": "localhost:8080"}]},
+            6,
+            "server: `localhost:8080` is not the address of a server; callers give another one as `base_url`",
+        ),
+        (
+            {"servers": [DOCUMENT["servers"][0], {"url": "https://<host>/api"}]},
+            7,
+            "server: `https://<host>/api` is not the address of a server; it is not used",
+        ),
+        (
+            {"paths": _get(servers=[{"url": "ftp://example.org"}])},
+            14,
+            "server: `ftp://example.org` is not the address of a server; it is not used",
+        ),
+        (
             {
                 "paths": _get(
                     parameters=[{"name": "a", "in": "path", "required": True, "schema": TEXT}]
@@ -581,9 +601,11 @@ def test_losses_are_denied(tmp_path: Path, capsys: Any) -> None:
 
 
 def test_a_fault_of_the_model_is_at_its_place_in_the_document(tmp_path: Path, capsys: Any) -> None:
-    servers = [{"url": "https://[::"}]
-    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "servers": servers})
-    assert [(code, line) for code, line, _ in found] == [("wrong-value", 6)]
+    bounds = {"type": "integer", "minimum": 9, "maximum": 1}
+    paths = _get(parameters=[{"name": "a", "in": "query", "schema": bounds}])
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": paths})
+    message = "limit: `a`: the minimum 9 is above the maximum 1"
+    assert found == [("not-carried", 17, message)]
 
 
 def test_operations_that_cannot_be_told_apart_are_an_error(tmp_path: Path, capsys: Any) -> None:
@@ -757,6 +779,29 @@ def test_operations_are_chosen(tmp_path: Path, arguments: list[str], methods: An
         (api,) = yaml.safe_load((folder / "generated/model.yaml").read_text("utf-8"))["apis"]
         assert [operation["id"] for operation in api["operations"]] == methods
         assert bool(api.get("types")) == ("pets.list" in methods)
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("{{baseUrl}}", "https://api.example.org"),
+        ("https://{host", "https://api.example.org"),
+        ("https://localhost:port/v1", "https://api.example.org"),
+        ("https://user:word@example.com", "https://api.example.org"),
+        ("HTTPS://Example.com/v1/", "https://Example.com/v1"),
+        ("//example.com/v1", "https://example.com/v1"),
+        ("/v1", "https://api.example.org/v1"),
+    ],
+)
+def test_a_document_has_a_server_whatever_its_address_is(
+    tmp_path: Path, capsys: Any, url: str, address: str
+) -> None:
+    _diagnostics(tmp_path, capsys, {**DOCUMENT, "servers": [{"url": url}]})
+    config = str(tmp_path / "spec/apis.yaml")
+    assert main(["generate", "--only", "model", "--quiet", "--config", config]) == 0
+    text = (tmp_path / "generated/model.yaml").read_text("utf-8")
+    assert yaml.safe_load(text)["apis"][0]["server"]["url"] == address
+    assert "word" not in text
 
 
 @pytest.mark.promise("Where it is invalid but can be read")

@@ -46,7 +46,7 @@ from specloom.readers.openapi.parameters import NotCallableError, Parameters
 from specloom.readers.openapi.replies import Replies
 from specloom.readers.openapi.schemas import Schemas, Version
 from specloom.readers.openapi.security import Security
-from specloom.readers.openapi.servers import described_server, own_server
+from specloom.readers.openapi.servers import described_server, further_server, own_server
 from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.version import version_of
@@ -331,7 +331,9 @@ class _Reader:
 
     def _further_servers(self) -> Iterator[model.Server]:
         for node in list(self._root["servers"])[1:]:
-            yield described_server(node, self.losses)
+            server = further_server(node, self.losses)
+            if server is not None:
+                yield server
 
     def _own_servers(
         self, item: Node, operation: Node
@@ -340,7 +342,9 @@ class _Reader:
         nodes = list(operation["servers"]) or list(item["servers"])
         if not nodes:
             return None, ()
-        server, *further_servers = (own_server(self._server, node, self.losses) for node in nodes)
+        server, *others = (own_server(self._server, node, self.losses) for node in nodes)
+        if server is None:
+            return None, ()
         if not server.example.startswith("https://"):
             self.losses.add("server", nodes[0], "a server without https is not used")
             for node in nodes[1:]:
@@ -349,8 +353,9 @@ class _Reader:
         if nodes[0].text("description") and server.summary != self._server.summary:
             message = "the description of the first server of an operation is not shown"
             self.losses.add("server", nodes[0]["description"], message)
+        further_servers = tuple(other for other in others if other is not None)
         is_own = server.url != self._server.url or further_servers
-        return server.url if is_own else None, tuple(further_servers)
+        return server.url if is_own else None, further_servers
 
     # --- Operations ---------------------------------------------------------------------------------
 

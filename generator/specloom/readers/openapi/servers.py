@@ -7,6 +7,7 @@ from urllib.parse import urljoin
 from msgspec.structs import replace
 
 from specloom.model import structs as model
+from specloom.model.server_address import problem
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node
@@ -19,9 +20,35 @@ _BEGINNING = re.compile(r"https?://|\{[^{}]*\}(://|/|$)")
 _ORIGIN = re.compile(r"[^/]*//[^/]*")
 
 
+_OTHER_SCHEME = re.compile(r"(?!https?:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_ANY_CASE = re.compile(r"\s*(https?://)", re.IGNORECASE)
+
+
 def described_server(node: Node, losses: Losses) -> model.Server:
-    """A server; one without a host is below an example."""
-    url = node.text("url") or ""
+    """The server of an API; an example for one that cannot be used."""
+    server = _server(node, losses)
+    if isinstance(server, model.Server):
+        return server
+    losses.add("server", node["url"], f"{server}; callers give another one as `base_url`")
+    summary = text_of(node["description"]) or ""
+    return model.Server(url=_EXAMPLE, variable=None, summary=summary, example=_EXAMPLE)
+
+
+def further_server(node: Node, losses: Losses) -> model.Server | None:
+    """A server beside that of an API; None if it cannot be used."""
+    server = _server(node, losses)
+    if isinstance(server, model.Server):
+        return server
+    losses.add("server", node["url"], f"{server}; it is not used")
+    return None
+
+
+def _server(node: Node, losses: Losses) -> model.Server | str:
+    """A server, or what is wrong with its address; one without a host is below an example."""
+    url = _ANY_CASE.sub(lambda match: match[1].lower(), node.text("url") or "", count=1)
+    url = f"https:{url}" if url.startswith("//") else url
+    if set("{}").intersection(filled_address(url, dict.fromkeys(variables_of(url), ""))):
+        return f"`{url}` is not the address of a server"
     server = model.Server(
         url=url,
         variable=None,
@@ -29,7 +56,11 @@ def described_server(node: Node, losses: Losses) -> model.Server:
         summary=text_of(node["description"]) or "",
         example="",
     )
-    is_whole = model.address_of(server).startswith(("http://", "https://"))
+    address = model.address_of(server)
+    is_whole = address.startswith(("http://", "https://"))
+    fault = problem(address if is_whole else f"{_EXAMPLE}/{address.strip('/')}")
+    if fault is not None or _OTHER_SCHEME.match(address):
+        return f"`{url}` is not the address of a server" if fault is None else fault[0]
     if not (_BEGINNING.match(url) if is_whole else url[:1] != "{"):
         server = _with_defaults(server, server.variables, node, losses)
     if not is_whole:
@@ -39,9 +70,11 @@ def described_server(node: Node, losses: Losses) -> model.Server:
     return replace(server, example=model.address_of(server).rstrip("/"))
 
 
-def own_server(api_server: model.Server, node: Node, losses: Losses) -> model.Server:
-    """A server of an operation, with the variables that it shares with the API's server."""
-    server = described_server(node, losses)
+def own_server(api_server: model.Server, node: Node, losses: Losses) -> model.Server | None:
+    """A server of an operation, with the variables that it shares with the API's server; None if it cannot be used."""
+    server = further_server(node, losses)
+    if server is None:
+        return None
     defaults = {variable.name: variable.default for variable in api_server.variables}
     others = [each for each in server.variables if defaults.get(each.name) != each.default]
     return _with_defaults(server, others, node, losses)
