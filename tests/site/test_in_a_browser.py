@@ -331,7 +331,7 @@ def test_the_first_screen_of_a_module_shows_its_first_five_parameters(
     findings_by_page: dict[str, list[Findings]], apis: dict[str, Api]
 ) -> None:
     pages = visited_modules(findings_by_page, apis["wiki"])
-    assert len(pages) > 3
+    assert len(pages) >= 3
     for page, operation in pages.items():
         finding = next(finding for finding in findings_by_page[page] if finding["width"] == 1280)
         parameters = (*operation.parameters, *operation.call.templated_parameters)
@@ -374,7 +374,7 @@ def test_a_phone_shows_first_lines_of_code_and_the_path_to_a_page_as_a_whole(
         for finding in findings
         if finding["width"] == WAYS["phone"][0]
     }
-    assert len(on_phones) > 10
+    assert len(on_phones) >= 10
     assert {page: each["covered"] for page, each in on_phones.items() if each["covered"]} == {}
     assert [page for page, each in on_phones.items() if each["path"]] == []
 
@@ -397,7 +397,7 @@ def test_a_phone_shows_the_form_early_and_has_room_for_a_finger(
         for each in findings_by_page[page]
         if each["width"] == WAYS["phone"][0] and operation.id not in WITHOUT_A_FORM
     }
-    assert len(on_phones) > 3
+    assert len(on_phones) >= 3
     for page, controls in on_phones.items():
         assert controls[0]["top"] + controls[0]["height"] <= 2 * height, page
         assert not [
