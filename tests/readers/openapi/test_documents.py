@@ -789,6 +789,7 @@ def test_operations_are_chosen(tmp_path: Path, arguments: list[str], methods: An
         ("https://localhost:port/v1", "https://api.example.org"),
         ("https://user:word@example.com", "https://api.example.org"),
         ("HTTPS://Example.com/v1/", "https://Example.com/v1"),
+        ("https://example.com/HTTP://a", "https://example.com/HTTP://a"),
         ("//example.com/v1", "https://example.com/v1"),
         ("/v1", "https://api.example.org/v1"),
     ],

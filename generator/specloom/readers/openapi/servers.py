@@ -21,7 +21,7 @@ _ORIGIN = re.compile(r"[^/]*//[^/]*")
 
 
 _OTHER_SCHEME = re.compile(r"(?!https?:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-_ANY_CASE = re.compile(r"\s*(https?://)", re.IGNORECASE)
+_ANY_CASE = re.compile(r"^\s*(https?://)", re.IGNORECASE)
 
 
 def described_server(node: Node, losses: Losses) -> model.Server:
