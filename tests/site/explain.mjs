@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 
 const [, , scripts, ...facts] = process.argv;
-const { explained } = await import(`${scripts}/requests.mjs`);
+const { addressIn, explained } = await import(`${scripts}/requests.mjs`);
 for (const script of facts) await import(script);
 const addresses = JSON.parse(readFileSync(0, "utf8"));
-const made = (address) => {
+const made = (text) => {
+  const address = addressIn(text);
   const explanation = explained(globalThis.specloomRequests, globalThis.specloomSamples, address, address.split("?")[0]);
   return { ...explanation, code: explanation.samples[0] ?? null };
 };

@@ -74,6 +74,32 @@ def test_there_are_sixty_of_all_kinds() -> None:
         assert any(part in entry.request for entry in REQUESTS), part
 
 
+ADDRESS = "https://oak.example/api.php?action=query&list=allpages&aplimit=5"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"GET {ADDRESS} HTTP/1.1",
+        f'192.0.2.1 - - [28/Nov/2026:10:00:00 +0000] "GET {ADDRESS} HTTP/1.1" 200 512 "-" "tool/1.0"',
+        f"curl '{ADDRESS}'",
+        f'curl --silent "{ADDRESS}" | jq .query',
+        f"wget {ADDRESS}",
+    ],
+)
+def test_a_line_of_a_log_or_a_command_is_the_request_in_it(text: str) -> None:
+    of_address, of_line = explained([ADDRESS, text])
+    assert of_address["code"] is not None
+    assert of_line == of_address
+
+
+def test_other_text_stays_as_it_is() -> None:
+    """Values may have spaces and question marks."""
+    address = "https://oak.example/api.php?action=query&list=search&srsearch=who is 'Ada'? a?b"
+    assert "search=\"who is 'Ada'? a?b\"" in explained([address])[0]["code"]
+    assert "search=\"who is 'Ada'? a?b\"" in explained([address.partition("?")[2]])[0]["code"]
+
+
 @pytest.mark.parametrize("entry", [each for each in REQUESTS if each.refused is None], ids=str)
 def test_the_program_finds_what_the_request_finds(
     entry: Entry, explanations_by_request: Mapping[str, Object], live_wiki: Wiki

@@ -1,6 +1,7 @@
 """The first Run of a page shows something on the reader's wiki, which has nothing of the examples."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from tests.http_server import LocalServer, QuietHandler
 from tests.mediawiki.server import Wiki, install, missing, serve, stop
 
 from .test_try import run_with_form
@@ -109,12 +111,71 @@ def test_the_first_run_of_20_pages_shows_something_of_a_new_wiki(
 def test_a_reply_that_is_not_json_has_its_media_type(site: Path, new_wiki: Wiki) -> None:
     pages = ("action/feedrecentchanges", "action/help", "action/rsd", "list/allpages")
     runs = first_runs(site, new_wiki, pages)
-    (other,) = first_runs(
-        site, replace(new_wiki, url=f"{new_wiki.url}/index.php?x="), ("meta/siteinfo",)
-    ).values()
-    heads = [run["head"].partition(", status 200")[2] for run in [*runs.values(), other]]
-    assert heads[:4] == [", application/xml", ", text/html", ", application/rsd+xml", ""]
-    assert heads[4] == ", not JSON: is this the address of api.php?"
+    heads = [run["head"].partition(", status 200")[2] for run in runs.values()]
+    assert heads == [", application/xml", ", text/html", ", application/rsd+xml", ""]
+
+
+class Page(QuietHandler):
+    """A page of a site in place of an API, which any other site may read."""
+
+    def serve(self) -> None:
+        self.received()
+        self.answer(
+            b"<p>A page", headers={"Content-Type": "text/html", "Access-Control-Allow-Origin": "*"}
+        )
+
+
+def test_a_page_in_place_of_json_asks_for_the_address(site: Path, new_wiki: Wiki) -> None:
+    with LocalServer(Page) as server:
+        (run,) = first_runs(site, replace(new_wiki, url=server.url), ("meta/siteinfo",)).values()
+    assert run["head"].endswith(", status 200, not JSON: is this the address of api.php?")
+
+
+@pytest.fixture(scope="module")
+def private_wiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
+    """A wiki that only its users may read."""
+    if (lacking := missing()) is not None:
+        pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    wiki = install(tmp_path_factory.mktemp("private") / "wiki")
+    (settings,) = wiki.folder.rglob("LocalSettings.php")
+    with settings.open("a", encoding="utf-8") as file:
+        file.write("\n$wgGroupPermissions['*']['read'] = false;\n")
+    process = serve(wiki)
+    try:
+        yield wiki
+    finally:
+        stop(process)
+        process.wait()
+
+
+def test_a_page_says_why_a_private_wiki_shows_nothing(site: Path, private_wiki: Wiki) -> None:
+    runs = first_runs(site, private_wiki, ("prop/info", "list/allpages", "meta/siteinfo"))
+    assert {run["remark"] for run in runs.values()} == {
+        "Only logged-in users may read this wiki, and this page sends no login. "
+        "Copy the program, and log in with wiki.login in it."
+    }
+
+
+def test_the_site_of_a_wiki_asks_this_wiki(site: Path, new_wiki: Wiki, tmp_path: Path) -> None:
+    """A description with an address that is not an example has it in the form from the start."""
+    own = tmp_path / "site"
+    shutil.copytree(site, own)
+    page = own / "reference/wiki/meta/siteinfo/index.html"
+    text = page.read_text("utf-8")
+    page.write_text(text.replace("https://wiki.example.org/w/api.php", new_wiki.api_url), "utf-8")
+    fields = run_with_form(
+        own,
+        """
+        localStorage.removeItem("specloom.wiki")
+        const fields = []
+        for (const name of ["siteinfo", "userinfo"]) {
+          const page = await show(`/reference/wiki/meta/${name}/`)
+          fields.push(page.querySelector("[name=wiki]").value)
+        }
+        return fields
+        """,
+    )
+    assert fields == [new_wiki.api_url, ""]
 
 
 def test_what_a_reader_fills_in_is_not_replaced(site: Path, new_wiki: Wiki) -> None:

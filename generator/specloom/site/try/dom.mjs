@@ -37,6 +37,12 @@ export const baseAddress = (text) => {
   return url ? url.origin + url.pathname.replace(/\/+$/, "") : "";
 };
 
+/* The address of a server that is there; none for a name or a part that stands for others, such as example.org. */
+export const realAddress = (text = "") => {
+  const url = urlOf(text);
+  return url && !/[{}]/.test(text) && !/(^|\.)(example(\.(com|net|org))?|test|invalid)$/.test(url.hostname) ? text : "";
+};
+
 const PAINT = /(?<s>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<k>\b(?:from|import|with|as|for|in|async|await|def|const|new|echo|true|false|null)\b)|(?<mi>\b\d+\b)/g;
 export const PAINT_JSON = /(?<nt>"(?:\\.|[^"\\])*"(?=\s*:))|(?<s>"(?:\\.|[^"\\])*")|(?<kc>\b(?:true|false|null)\b)|(?<mi>-?\b\d[\d.eE+-]*)|(?<p>[{}[\],:]+)/g;
 export const paint = (code, text, pattern = PAINT) => {

@@ -2,7 +2,7 @@
    the state is in the page's address. */
 
 import { asked, callOf, given, otherMembers, queryPairs, read, wireValue } from "./calls.mjs";
-import { NO_ADDRESS, NO_REQUESTS, PAINT_JSON, all, baseAddress, endpoint, loadRequests, make, modulesAddress, paint, recall, remember, templates } from "./dom.mjs";
+import { NO_ADDRESS, NO_REQUESTS, PAINT_JSON, all, baseAddress, endpoint, loadRequests, make, modulesAddress, paint, realAddress, recall, remember, templates } from "./dom.mjs";
 import { encoded } from "./encoding.mjs";
 import { asksForTerms, label, remarks } from "./faults.mjs";
 import { parsed } from "./json.mjs";
@@ -13,6 +13,9 @@ import { run, send, wait } from "./reply.mjs";
 import { TELLS_OF_PAGES, combined } from "./requests.mjs";
 import { requestOf } from "./rest_request.mjs";
 import { samples } from "./templates.mjs";
+
+const NO_LOGIN = "Only logged-in users may read this wiki, and this page sends no login. Copy the program, and log in with wiki.login in it.";
+const isRefused = (reply) => ((reply && reply.errors) || []).some(({ code }) => code === "readapidenied");
 
 export function start(panel, call) {
   const form = panel.querySelector("form");
@@ -256,6 +259,7 @@ export function start(panel, call) {
     const wires = Object.keys(call.replaced || {}).filter(isOfExample);
     if (!wires.length) return;
     const own = await valuesOfWiki(server);
+    if (!Object.keys(own).length) return;  // the reply shows why
     const [dropped, needing] = [wires.filter((wire) => !call.replaced[wire]), wires.filter((wire) => call.replaced[wire])];
     const [chosen, lacking] = [needing.filter((wire) => own[call.replaced[wire]]), needing.filter((wire) => !own[call.replaced[wire]])];
     for (const wire of dropped) values.delete(wire);
@@ -286,7 +290,7 @@ export function start(panel, call) {
   const address = new URLSearchParams(location.search);
   const linked = wiki ? endpoint(address.get("wiki") || "") : "";
   if (wiki) {
-    wiki.value = linked || recall("specloom.wiki");
+    wiki.value = linked || recall("specloom.wiki") || realAddress(call.server);
     wiki.addEventListener("input", () => {
       remember("specloom.wiki", endpoint(wiki.value.trim()));
       draw();
@@ -302,13 +306,17 @@ export function start(panel, call) {
       }
       wait(reply);
       await takeValuesOf(own);
-      await run(reply, own, [...pairs(), ["origin", "*"]]);
+      const answered = await run(reply, own, [...pairs(), ["origin", "*"]]);
+      if (isRefused(answered)) {
+        saidOfWiki = [NO_LOGIN];
+        draw();
+      }
     });
   }
 
   if (place) {
     const kept = `specloom.address.${call.package}`;
-    place.value = recall(kept);
+    place.value = recall(kept) || realAddress(call.base);
     place.addEventListener("input", () => {
       remember(kept, baseAddress(place.value.trim()));
       draw();

@@ -3,7 +3,7 @@
 import { given, wireValue } from "./calls.mjs";
 import { NO_ADDRESS, NO_REQUESTS, all, endpoint, loadRequests, make, paint, recall, templates } from "./dom.mjs";
 import { encoded } from "./encoding.mjs";
-import { explained } from "./requests.mjs";
+import { addressIn, explained } from "./requests.mjs";
 
 /* The samples as tabs, each with a button to copy it; the theme's script copies. */
 const tabs = (samples, titles, chosen) => {
@@ -40,10 +40,11 @@ export function paste(box) {
   const titles = box.dataset.titles.split(",");
   const chosen = { place: 0 };
   field.addEventListener("input", async () => {
-    const text = field.value.trim();
+    const entered = field.value.trim();
+    const text = addressIn(entered);
     if (!text) { found.replaceChildren(); return; }
     const modules = await loadRequests(box.dataset.requests);
-    if (text !== field.value.trim()) return;
+    if (entered !== field.value.trim()) return;
     if (!modules) {
       found.replaceChildren(make("p", { class: "sl-try__remark" }, NO_REQUESTS));
       return;

@@ -47,7 +47,7 @@ export function wait(place) {
   body.textContent = "";
 }
 
-/* One request, without cookies, and its reply; `offer` gets what it says. */
+/* One request, without cookies, and its reply, which `offer` gets too; null if it is not JSON. */
 async function exchange(place, address, options, describeOther, offer) {
   const [head, body, more] = partsOf(place);
   wait(place);
@@ -71,9 +71,11 @@ async function exchange(place, address, options, describeOther, offer) {
     paint(body, shown.length > MOST_SHOWN ? shown.slice(0, MOST_SHOWN) + end : shown, PAINT_JSON);
     body.parentElement.scrollTop = 0;
     offer(reply, more);
+    return reply;
   } catch (error) {
     const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
     head.textContent = `No reply from ${host}: ${reason}.`;
+    return null;
   }
 }
 
