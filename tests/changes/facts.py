@@ -343,6 +343,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("documentation", None, DOCUMENTATION, TEXT),
         Row("tags", (), ("a",), TEXT),
         Row("server", None, "https://b.example.org", "address-changed"),
+        Row("server_summary", None, "B", TEXT),
         Row("further_servers", (), (OTHER_SERVER,), TEXT),
     ],
     Module: [
@@ -417,7 +418,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("summary", "A", "B", TEXT),
         Row("description", None, "B", TEXT),
         Row("source_version", None, "2026-01-01", TEXT),
-        Row("contact", None, Contact(name="A"), TEXT),
+        Row("contact", None, Contact(email="a@example.org"), TEXT),
         Row("license", None, License(name="A"), TEXT),
         Row("groups", (), (Group(name="a", title="A"),), TEXT),
         Row(

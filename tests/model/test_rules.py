@@ -282,6 +282,11 @@ MISTAKES = (
         lambda data: field(data, "Item", "since")["presence"].update(omitted_if=["sold"]),
     ),
     Mistake(
+        "a contact without anything",
+        lambda data: data.update(contact={}),
+        lambda data: data.update(contact={}),
+    ),
+    Mistake(
         "a field without a name",
         lambda data: data["records"]["Item"]["fields"].update({" ": {"type": "string"}}),
         lambda data: next(each for each in data["types"] if each["name"] == "Item")[

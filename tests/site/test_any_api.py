@@ -250,6 +250,16 @@ def test_an_example_stands_in_place_of_the_variable(
             License(name="Own", url="https://library.example.org/licence"),
             "Contact\n:   &lt;b>\n\nLicence\n:   [Own](https://library.example.org/licence)\n",
         ),
+        (
+            Contact(email="desk@example.org"),
+            License(name="Own"),
+            "Contact\n:   `desk@example.org`\n\nLicence\n:   Own\n",
+        ),
+        (
+            Contact(url="https://library.example.org/", email="desk@example.org"),
+            License(name="Own"),
+            "Contact\n:   [https://library.example.org/](https://library.example.org/), `desk@example.org`\n",
+        ),
     ],
 )
 @pytest.mark.promise("The first page of an API has its contact and licence")

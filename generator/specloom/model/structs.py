@@ -369,6 +369,8 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     """`operationId` in the document of the API; None if it has none."""
     server: str | None = None
     """Address of its own server, with variables of the API's server in braces; None if it is that of the API."""
+    server_summary: str | None = None
+    """Text of its own server."""
     further_servers: tuple[Server, ...] = ()
     """Servers beside its own one."""
     idempotent: bool | None = None
@@ -765,9 +767,9 @@ Address: TypeAlias = Annotated[str, Meta(pattern="^https?://[^ ]+$")]
 
 
 class Contact(Node, frozen=True, kw_only=True):
-    """Whom to ask about an API."""
+    """Whom to ask about an API: at least one of a name, a page and an e-mail address."""
 
-    name: str
+    name: str | None = None
     url: Address | None = None
     email: Annotated[str, Meta(pattern="^[^@ ]+@[^@ ]+$")] | None = None
 

@@ -63,8 +63,8 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
         for method in item.keys() - {"parameters", "servers"}:
             operation = rendered["paths"][path][method]
             own = item[method].get("servers") or item.get("servers", [])
-            assert [server["url"] for server in operation.get("servers", [])] == [
-                server["url"] for server in own
+            assert [_address(server) for server in operation.get("servers", [])] == [
+                _address(server) for server in own
             ]
             assert _schemes(rendered, operation) == [
                 sorted(_sent_schemes(described).intersection(names))
@@ -75,11 +75,16 @@ def test_every_output_is_made(file: Path, tmp_path: Path) -> None:
     names = {"title", "description", "version", *described["info"]}
     assert rendered["info"].keys() - {"x-generated"} == names
     assert rendered["info"]["version"] == described["info"]["version"]
+    assert rendered["info"].get("contact") == described["info"].get("contact")
     path, again = tmp_path / "generated/model.yaml", tmp_path / "again"
     assert (
         main(["generate", "--only", "model", "--from-model", str(path), "--out", str(again)]) == 0
     )
     assert (again / "generated/model.yaml").read_text("utf-8") == path.read_text("utf-8")
+
+
+def _address(server: dict[str, Any]) -> tuple[str, str | None]:
+    return server["url"], server.get("description")
 
 
 def _texts(operation: dict[str, Any]) -> dict[str, Any]:
@@ -443,7 +448,7 @@ def test_variables_of_a_server_are_shown(tmp_path: Path) -> None:
     page = (tmp_path / "docs/reference/shown/calling.md").read_text("utf-8")
     assert f"| `host` {row}" in page
     page = (tmp_path / "docs/reference/shown/calls/load_files.md").read_text("utf-8")
-    assert ":   `https://{host}/files`\n" in page
+    assert ":   `https://{host}/files` Files of your region.\n" in page
     assert "\n- `https://eu.example.org/files` Files in Europe.\n- `https://{host}/old`\n" in page
     assert '<option value="https&#58;//eu.example.org/files">' in page
     client = " ".join((package / "src/shown_client/client.py").read_text("utf-8").split())
@@ -451,6 +456,7 @@ def test_variables_of_a_server_are_shown(tmp_path: Path) -> None:
         "host: Where it is. Values: `127.0.0.1`, `localhost`. Without it, the environment variable "
         "`SHOWN_CLIENT_HOST`, else `127.0.0.1`. Not used with `base_url`."
     ) in client
+    assert "Server `https://{host}/files`: Files of your region. Other servers, which" in client
     assert (
         "Other servers, which `base_url` of a client chooses: "
         "`https://eu.example.org/files`: Files in Europe. `https://127.0.0.1/old`."

@@ -521,13 +521,25 @@ def test_servers_after_one_without_https_are_lost_at_their_places(
     ]
 
 
-def test_the_description_of_the_first_server_of_an_operation_is_lost_at_its_place(
-    tmp_path: Path, capsys: Any
-) -> None:
+def test_the_description_of_an_operations_server_is_no_loss(tmp_path: Path, capsys: Any) -> None:
     servers = [{"url": "https://a.example", "description": "Files."}, {"url": "https://b.example"}]
-    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": _get(servers=servers)})
-    message = "server: the description of the first server of an operation is not shown"
-    assert [text for _, _, text in found] == [message]
+    document = {**DOCUMENT, "paths": _get(servers=servers)}
+    assert _diagnostics(tmp_path, capsys, document) == []
+
+
+@pytest.mark.parametrize(
+    ("contact", "losses"),
+    [
+        ({"url": "https://example.org/help"}, []),
+        ({"name": "", "email": "help@example.org"}, []),
+        ({"name": "Help", "email": "nobody"}, ["info: a contact of this form is not shown"]),
+        ({"x-team": "Help"}, ["info: a contact of this form is not shown"]),
+    ],
+)
+def test_contacts(tmp_path: Path, capsys: Any, contact: dict[str, str], losses: list[str]) -> None:
+    info = {"title": "Pet API", "version": "1.2", "contact": contact}
+    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "info": info})
+    assert [text for code, _, text in found if code == "not-carried"] == losses
 
 
 DOG: dict[str, Any] = {

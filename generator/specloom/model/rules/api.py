@@ -9,7 +9,7 @@ from specloom.model import operation_names, package_version, server_address
 from specloom.model.naming import is_api_id, is_package_name
 from specloom.model.rules import calls, rest, wiki, wiki_names
 from specloom.model.rules.findings import repeated
-from specloom.model.structs import Api, MediaWiki, Model, Rest, address_of
+from specloom.model.structs import Api, Contact, MediaWiki, Model, Rest, address_of
 from specloom.runtime.rest.variables import variables_of
 
 
@@ -53,6 +53,9 @@ def _head_faults(api: Api) -> Iterator[Finding]:
     if not is_package_name(api.package):
         message = f"`{api.package}` cannot be the name of a Python package"
         yield Finding(("package",), "invalid-name", message)
+    if api.contact == Contact():
+        message = "a contact has a `name`, a `url` or an `email`"
+        yield Finding(("contact",), "missing-key", message)
     if (problem := package_version.problem(api.version)) is not None:
         yield Finding(("version",), "wrong-value", *problem)
     server = api.server

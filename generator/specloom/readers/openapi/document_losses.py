@@ -41,7 +41,7 @@ class DocumentLosses:
         if info["termsOfService"] and api.protocol.terms_of_service is None:
             self._losses.add("info", info["termsOfService"], "the terms of service are not shown")
         if info["contact"].members and api.contact is None:
-            self._losses.add("info", info["contact"], "a contact without a name is not shown")
+            self._losses.add("info", info["contact"], "a contact of this form is not shown")
         if info["license"].members and api.license is None:
             self._losses.add("info", info["license"], "a license of this form is not shown")
         self._report_documentation(root, api.protocol)

@@ -337,25 +337,24 @@ class _Reader:
 
     def _own_servers(
         self, item: Node, operation: Node
-    ) -> tuple[str | None, tuple[model.Server, ...]]:
-        """Address of the server that an operation or its path has for itself, and the servers beside it."""
+    ) -> tuple[str | None, str | None, tuple[model.Server, ...]]:
+        """Address and text of the server that an operation or its path has for itself, and the servers beside it."""
         nodes = list(operation["servers"]) or list(item["servers"])
         if not nodes:
-            return None, ()
+            return None, None, ()
         server, *others = (own_server(self._server, node, self.losses) for node in nodes)
         if server is None:
-            return None, ()
+            return None, None, ()
         if not server.example.startswith("https://"):
             self.losses.add("server", nodes[0], "a server without https is not used")
             for node in nodes[1:]:
                 self.losses.add("server", node, "a server after one without https is not shown")
-            return None, ()
-        if nodes[0].text("description") and server.summary != self._server.summary:
-            message = "the description of the first server of an operation is not shown"
-            self.losses.add("server", nodes[0]["description"], message)
+            return None, None, ()
         further_servers = tuple(other for other in others if other is not None)
-        is_own = server.url != self._server.url or further_servers
-        return server.url if is_own else None, further_servers
+        summary = server.summary if server.summary != self._server.summary else ""
+        if server.url == self._server.url and not summary and not further_servers:
+            return None, None, ()
+        return server.url, summary or None, further_servers
 
     # --- Operations ---------------------------------------------------------------------------------
 
@@ -445,7 +444,7 @@ class _Reader:
         summary = text_of(node["summary"])
         messages = self._replies.errors(node, owner)
         has_body = any(each.location in ("json", "form", "body") for each in parameters)
-        server, further_servers = self._own_servers(item, node)
+        server, server_summary, further_servers = self._own_servers(item, node)
         return model.Operation(
             id=id_,
             group=name.group,
@@ -459,6 +458,7 @@ class _Reader:
                 tags=_tags(node, name.group),
                 operation_id=self._operation_id(node),
                 server=server,
+                server_summary=server_summary,
                 further_servers=further_servers,
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
@@ -590,9 +590,12 @@ def _method_name(name: str) -> MethodName:
 
 
 def _contact(node: Node) -> model.Contact | None:
-    name = text_of(node["name"])
-    members = {"name": name, "url": node.text("url"), "email": node.text("email")}
-    return None if name is None else _form_of(model.Contact, members)
+    members = {
+        "name": text_of(node["name"]),
+        "url": node.text("url") or None,
+        "email": node.text("email") or None,
+    }
+    return _form_of(model.Contact, members) if any(members.values()) else None
 
 
 def _tags(node: Node, group: str) -> tuple[str, ...]:
