@@ -17,15 +17,16 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 import yaml
 
-from specloom import pipeline
+from specloom import pipeline, resources
 from specloom.cli.entry import main
 from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.model import document as model_document
 from specloom.readers.read import Sources
 from specloom.rendering import finishing
 from specloom.rendering.formatting import Form, formatted
+from specloom.rendering.languages import LANGUAGES
 from tests.facts.page import Page
-from tests.warm import share
+from tests.warm import share, templates
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -68,6 +69,8 @@ def prepare(patch: pytest.MonkeyPatch) -> None:
     share(patch)
     for name in SHARED:
         importlib.import_module(name)
+    for language in LANGUAGES:  # each makes the folder of compiled templates, outside of that of a test
+        templates(resources.templates()).environment(language)
     patch.setattr(SourceFileLoader, "source_to_code", _compiled)
 
 

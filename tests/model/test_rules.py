@@ -326,6 +326,9 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "an unknown security scheme": lambda data: operation(data, "items.get")["call"].update(
         security=[["key"], ["keey"]]
     ),
+    "the text of a server without its address": lambda data: operation(data, "items.get")[
+        "call"
+    ].update(server_summary="Items."),
     "a message of an error that the operation does not have": lambda data: operation(
         data, "items.get"
     )["call"].update(error_messages={"No": "Nothing."}),

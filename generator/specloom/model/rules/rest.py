@@ -50,6 +50,11 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
         if not server_variables.issuperset(variables_of(operation.http.server or "")):
             message = f"`{operation.http.server}` has a variable that the API's server lacks"
             yield Finding((*at, "call", "server"), "unknown-name", message)
+        if operation.http.server_summary is not None and operation.http.server is None:
+            message = "the text is about a server of the operation, which has none of its own"
+            yield Finding(
+                (*at, "call", "server_summary"), "conflicting-facts", message, "leave it out"
+            )
         for number, rule in enumerate(operation.rules):
             if rule.name is not None and not is_constant_name(rule.name):
                 message = f"`{rule.name}` cannot be the name of a rule"
