@@ -69,7 +69,9 @@ def prepare(patch: pytest.MonkeyPatch) -> None:
     share(patch)
     for name in SHARED:
         importlib.import_module(name)
-    for language in LANGUAGES:  # each makes the folder of compiled templates, outside of that of a test
+    for (
+        language
+    ) in LANGUAGES:  # each makes the folder of compiled templates, outside of that of a test
         templates(resources.templates()).environment(language)
     patch.setattr(SourceFileLoader, "source_to_code", _compiled)
 

@@ -264,7 +264,7 @@ def test_an_address_of_a_server(address: str) -> None:
 
 @pytest.mark.parametrize("address", WRONG)
 def test_no_address_of_a_server(address: str) -> None:
-    fault = (f"`{address}` is not the address of a server", NO_SERVER)
+    fault = (f"`{address}` is not a server address", NO_SERVER)
     assert problem(address) == fault
     assert told_of(address, None) == [("url", "wrong-value", *fault)]
 
@@ -323,7 +323,7 @@ VARIABLES: list[tuple[str, str | None, list[tuple[Any, ...]]]] = [
             (
                 "example",
                 "wrong-value",
-                "with it, `https://a b/v1` is not the address of a server",
+                "with it, `https://a b/v1` is not a server address",
                 "give the text for `host` alone",
             )
         ],
@@ -335,7 +335,7 @@ VARIABLES: list[tuple[str, str | None, list[tuple[Any, ...]]]] = [
             (
                 "example",
                 "wrong-value",
-                "with it, `https://https://a/v1` is not the address of a server",
+                "with it, `https://https://a/v1` is not a server address",
                 "give the text for `host` alone",
             )
         ],

@@ -158,13 +158,13 @@ def test_a_page_says_why_a_private_wiki_shows_nothing(site: Path, private_wiki: 
 
 def test_the_site_of_a_wiki_asks_this_wiki(site: Path, new_wiki: Wiki, tmp_path: Path) -> None:
     """A description with an address that is not an example has it in the form from the start."""
-    own = tmp_path / "site"
-    shutil.copytree(site, own)
-    page = own / "reference/wiki/meta/siteinfo/index.html"
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    page = copy / "reference/wiki/meta/siteinfo/index.html"
     text = page.read_text("utf-8")
     page.write_text(text.replace("https://wiki.example.org/w/api.php", new_wiki.api_url), "utf-8")
     fields = run_with_form(
-        own,
+        copy,
         """
         localStorage.removeItem("specloom.wiki")
         const fields = []

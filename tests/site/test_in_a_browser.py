@@ -246,8 +246,8 @@ def sample(site: Path, names: Sequence[str]) -> list[tuple[str, str]]:
         folder = Path(name).parent.parent.as_posix()
         kinds.setdefault(ALIKE.get(folder, folder), []).append(name)
     every_way = {LONG_MODULE, *PICTURED.values()}
-    others = (kind for kind in kinds.values() if every_way.isdisjoint(kind))
-    names = sorted(every_way | {kind[len(kind) // 2] for kind in others})
+    other_kinds = (kind for kind in kinds.values() if every_way.isdisjoint(kind))
+    names = sorted(every_way | {kind[len(kind) // 2] for kind in other_kinds})
     return [(name, way) for name in names for way in WAYS if way != "dark" or name in every_way]
 
 

@@ -65,7 +65,7 @@ def _example_problem(url: str, variable: str, example: str) -> tuple[str, str] |
     fault = problem(address)
     if fault is None and address.count("://") == 1:
         return None
-    message = fault[0] if fault else f"`{address}` is not the address of a server"
+    message = fault[0] if fault else f"`{address}` is not a server address"
     return f"with it, {message}", f"give the text for `{variable}` alone"
 
 
@@ -78,7 +78,7 @@ def problem(address: str) -> tuple[str, str] | None:
     if _is_right(address):
         return None
     return (
-        f"`{address}` is not the address of a server",
+        f"`{address}` is not a server address",
         "write `https://`, a host, and at most a path",
     )
 

@@ -370,7 +370,7 @@ class Http(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="http")
     server: str | None = None
     """Address of its own server, with variables of the API's server in braces; None if it is that of the API."""
     server_summary: str | None = None
-    """Text of its own server."""
+    """Text about that server."""
     further_servers: tuple[Server, ...] = ()
     """Servers beside its own one."""
     idempotent: bool | None = None

@@ -213,22 +213,22 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
         (
             {"servers": [{"url": "{{baseUrl}}/v1"}]},
             6,
-            "server: `{{baseUrl}}/v1` is not the address of a server; callers give another one as `base_url`",
+            "server: `{{baseUrl}}/v1` is not a server address; callers give another one as `base_url`",
         ),
         (
             {"servers": [{"url": "localhost:8080"}]},
             6,
-            "server: `localhost:8080` is not the address of a server; callers give another one as `base_url`",
+            "server: `localhost:8080` is not a server address; callers give another one as `base_url`",
         ),
         (
             {"servers": [DOCUMENT["servers"][0], {"url": "https://<host>/api"}]},
             7,
-            "server: `https://<host>/api` is not the address of a server; it is not used",
+            "server: `https://<host>/api` is not a server address; it is not used",
         ),
         (
             {"paths": _get(servers=[{"url": "ftp://example.org"}])},
             14,
-            "server: `ftp://example.org` is not the address of a server; it is not used",
+            "server: `ftp://example.org` is not a server address; it is not used",
         ),
         (
             {
@@ -237,7 +237,7 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
                 )
             },
             14,
-            "location: the path has no variable of this name",
+            "location: the path lacks this variable",
         ),
         (
             {"paths": _get(parameters=[{"name": "Host", "in": "header", "schema": TEXT}])},

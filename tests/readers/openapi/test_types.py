@@ -89,16 +89,16 @@ def test_the_type_of_a_schema(schema: Any, type_: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "further", "places"),
+    ("base", "part", "places"),
     [
         ({"minimum": 1, "maximum": 9}, {"minimum": 0, "maximum": 9}, [("allOf", "1", "minimum")]),
         ({"minimum": 0, "maximum": 9}, {"minimum": 1, "maximum": 9}, []),
     ],
 )
 def test_a_limit_that_is_wider_than_that_of_a_part_before_it_is_a_loss(
-    base: dict[str, Any], further: dict[str, Any], places: list[tuple[str, ...]]
+    base: dict[str, Any], part: dict[str, Any], places: list[tuple[str, ...]]
 ) -> None:
-    schema = {"type": "integer", "allOf": [base, further]}
+    schema = {"type": "integer", "allOf": [base, part]}
     root, losses = Node({"components": {"schemas": {"Subject": schema}}}), Losses()
     types = Types(root, Schemas(root, "3.1"), losses)
     value = types.value(root["components"]["schemas"]["Subject"], "", "Subject")
@@ -111,15 +111,15 @@ def test_a_limit_that_is_wider_than_that_of_a_part_before_it_is_a_loss(
 
 def test_members_of_an_object_without_a_usable_name_are_those_of_a_map() -> None:
     schema = {"type": "object", "properties": {"": TEXT, "\n": {"description": "A line."}}}
-    type_, named, losses = _read(schema)
-    assert (type_, named) == ("object", {})
+    type_, types, losses = _read(schema)
+    assert (type_, types) == ("object", {})
     assert losses == ["a member of this name is one of a map"] * 2
 
 
 def test_alternatives_with_usable_names_are_records_beside_members_without_one() -> None:
     schema = {"properties": {"": TEXT}, "oneOf": [PET_REFERENCE, {"properties": {"\t": TEXT}}]}
-    type_, named, losses = _read(schema)
-    assert (type_, [*named]) == ("any", ["Pet"])
+    type_, types, losses = _read(schema)
+    assert (type_, [*types]) == ("any", ["Pet"])
     assert losses.count("a member of this name is one of a map") == 2
 
 

@@ -51,7 +51,7 @@ def _faults_without_source(api: Api) -> Iterator[Finding]:
             message = f"`{operation.http.server}` has a variable that the API's server lacks"
             yield Finding((*at, "call", "server"), "unknown-name", message)
         if operation.http.server_summary is not None and operation.http.server is None:
-            message = "the text is about a server of the operation, which has none of its own"
+            message = "the operation has no `server` for this text"
             yield Finding(
                 (*at, "call", "server_summary"), "conflicting-facts", message, "leave it out"
             )

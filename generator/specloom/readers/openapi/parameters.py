@@ -96,7 +96,7 @@ class Parameters:
                 self._losses.add("location", node, "the path says the value of this parameter")
                 continue
             if location == "path" and name not in in_path:
-                self._losses.add("location", node, "the path has no variable of this name")
+                self._losses.add("location", node, "the path lacks this variable")
                 continue
             parameter = self._parameter(location, name, node, owner, undescribed)
             if parameter is None:

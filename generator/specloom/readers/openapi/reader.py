@@ -342,7 +342,7 @@ class _Reader:
         nodes = list(operation["servers"]) or list(item["servers"])
         if not nodes:
             return None, None, ()
-        server, *others = (own_server(self._server, node, self.losses) for node in nodes)
+        server, *servers = (own_server(self._server, node, self.losses) for node in nodes)
         if server is None:
             return None, None, ()
         if not server.example.startswith("https://"):
@@ -350,7 +350,7 @@ class _Reader:
             for node in nodes[1:]:
                 self.losses.add("server", node, "a server after one without https is not shown")
             return None, None, ()
-        further_servers = tuple(other for other in others if other is not None)
+        further_servers = tuple(each for each in servers if each is not None)
         summary = server.summary if server.summary != self._server.summary else ""
         if server.url == self._server.url and not summary and not further_servers:
             return None, None, ()

@@ -48,7 +48,7 @@ def _server(node: Node, losses: Losses) -> model.Server | str:
     url = _ANY_CASE.sub(lambda match: match[1].lower(), node.text("url") or "", count=1)
     url = f"https:{url}" if url.startswith("//") else url
     if set("{}").intersection(filled_address(url, dict.fromkeys(variables_of(url), ""))):
-        return f"`{url}` is not the address of a server"
+        return f"`{url}` is not a server address"
     server = model.Server(
         url=url,
         variable=None,
@@ -60,7 +60,7 @@ def _server(node: Node, losses: Losses) -> model.Server | str:
     is_whole = address.startswith(("http://", "https://"))
     fault = problem(address if is_whole else f"{_EXAMPLE}/{address.strip('/')}")
     if fault is not None or _OTHER_SCHEME.match(address):
-        return f"`{url}` is not the address of a server" if fault is None else fault[0]
+        return f"`{url}` is not a server address" if fault is None else fault[0]
     if not (_BEGINNING.match(url) if is_whole else url[:1] != "{"):
         server = _with_defaults(server, server.variables, node, losses)
     if not is_whole:
