@@ -313,6 +313,7 @@ def test_a_file_is_no_folder_to_write_to(
     assert (tmp_path / "out").read_text("utf-8") == "mine"
 
 
+@pytest.mark.exhaustive  # the same pieces are tried by a wheel in each run
 @IN_ONE_VERSION
 @pytest.mark.promise("begins such a folder together with a site")
 @pytest.mark.promise("begins the folder together with a site")

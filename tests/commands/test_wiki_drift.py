@@ -98,6 +98,7 @@ def observed_with(source: Path, overlays: str, content: str) -> Path:
     return observed
 
 
+@pytest.mark.exhaustive  # a wiki is probed five times; `test_fetch.py` does it once
 @pytest.mark.promise(
     "It has the options of `fetch`",
     "`--fail-on breaking` counts what breaks requests and replies",

@@ -238,6 +238,7 @@ export function shown(item: Item, page: AllPagesItem): string {
 """
 
 
+@pytest.mark.exhaustive  # the same templates are filled in each run
 @pytest.mark.promise("These two write TypeScript types of all results")
 def test_the_types_of_the_guide_are_typescript_and_find_a_mistake(types: Path) -> None:
     def compiled(name: str, text: str) -> str:

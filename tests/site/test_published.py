@@ -149,6 +149,7 @@ def below_a_path(
     return folder, address
 
 
+@pytest.mark.exhaustive  # `tests/publishing` compares runs of the generator in each run
 def test_two_builds_are_equal(
     below_a_path: tuple[Path, str], few_pages: Path, build: Build, tmp_path: Path
 ) -> None:
@@ -297,6 +298,7 @@ def test_from_files_a_page_leaves_the_console_empty(from_files: Path) -> None:
     assert "CONSOLE" not in log, log
 
 
+@pytest.mark.exhaustive  # mike builds a site in `test_generator_wheel.py` in each run
 @pytest.mark.promise(
     "keeps versions side by side on a branch",
     "The site of each version has its own OpenAPI documents",

@@ -119,6 +119,7 @@ def test_no_parameter_of_another_version_counts_as_misspelt(other: Wiki) -> None
     assert len(calls) > 130
 
 
+@pytest.mark.exhaustive  # `test_client.py` does so for a package of another version
 @pytest.mark.promise(
     "works with any MediaWiki", "Results then have the fields that this version sends"
 )
