@@ -1,7 +1,9 @@
 """The files of a folder that describes one wiki: the list of APIs, the catalogue, an overlay to begin with."""
 
 import json
+import re
 from collections.abc import Sequence
+from html import unescape
 
 from specloom import resources
 from specloom.fetching.catalogue import Catalogue
@@ -52,7 +54,15 @@ def entry_text(catalogue: Catalogue, package: str, source: str, overlays: Sequen
 def site_settings(title: str) -> str:
     """Settings of MkDocs for a site with a title: those of the example."""
     example = (resources.example() / "mkdocs.yml").read_text("utf-8")
-    return f"site_name: {_quoted(title)}\n{example.partition(chr(10))[2]}"
+    return f"site_name: {_quoted(_site_name(title))}\n{example.partition(chr(10))[2]}"
+
+
+def _site_name(title: str) -> str:
+    """A title without what could be markup: the theme prints the name of a site as HTML, also in attributes."""
+    text = unescape(title)
+    while text != title:
+        title, text = text, unescape(text)
+    return re.sub("[<>]", "", text).replace('"', "'").strip() or "API"
 
 
 def home_page(title: str, api: str, summary: str | None) -> str:
