@@ -68,7 +68,16 @@ AT_ONCE = 30
 MOST_SCREENS = 6
 MOST_SHIFT = 0.01
 
+COVERED = """
+const coveredIn = page => [...page.querySelectorAll("pre:has(> .md-code__nav) > code")].filter(code => {
+  const line = page.createRange(), button = code.parentElement.querySelector(".md-code__nav").getBoundingClientRect();
+  line.selectNodeContents(code);
+  return [...line.getClientRects()].some(({right, top, bottom}) => right > button.left && top < button.bottom && bottom > button.top);
+}).map(code => code.textContent.slice(0, 60));
+"""
+"""A function of a page: beginnings of code whose text is below its copy button."""
 SCRIPT = """
+%(covered)s
 const pages = %(pages)s, axe = await (await fetch("/axe.js")).text(), found = {};
 const violationsOf = async (inner, asked) => {
   // Of all words of one colour in blocks of code, the first tells: to look for what is behind each takes longer than all else.
@@ -122,11 +131,7 @@ for (const [page, [width, height, scheme], asked] of pages) {
       .filter(({textContent: name}) => /^\\w{1,12}$/.test(name)).filter(code => code.getClientRects().length > 1).map(code => code.textContent),
     titles: inner.document.querySelectorAll(".md-header__title--active").length,
     cut: [...inner.document.querySelectorAll(".sl-call :is(.language-text, .language-http) pre > code")].filter(code => code.scrollWidth > code.clientWidth).length,
-    covered: [...inner.document.querySelectorAll("pre:has(> .md-code__nav) > code")].filter(code => {
-      const line = inner.document.createRange(), button = code.parentElement.querySelector(".md-code__nav").getBoundingClientRect();
-      line.selectNodeContents(code);
-      return [...line.getClientRects()].some(({right, top, bottom}) => right > button.left && top < button.bottom && bottom > button.top);
-    }).map(code => code.textContent.slice(0, 60)),
+    covered: coveredIn(inner.document),
     path: [...inner.document.querySelectorAll(".md-path")].filter(path => path.scrollWidth > path.clientWidth).length,
     controls: [...inner.document.querySelectorAll(".sl-try :is(input, select, button, a)")]
       .map(control => control.getBoundingClientRect()).filter(box => box.width)
@@ -140,6 +145,22 @@ return found;
 """
 
 
+FIRST_LINES = """
+%(covered)s
+const covered = {}, frame = document.createElement("iframe");
+Object.assign(frame, {height: 800, title: "page"});
+document.body.append(frame);
+for (const page of %(pages)s) {
+  await new Promise(done => { frame.onload = done; frame.src = "/below/site/" + page });
+  for (const fold of frame.contentDocument.querySelectorAll("details")) fold.open = true;
+  for (const width of %(widths)s) {
+    frame.width = width;
+    await new Promise(done => setTimeout(done, 150));
+    covered[`${page}, ${width}`] = coveredIn(frame.contentDocument);
+  }
+}
+return covered;
+"""
 SCROLLED = """
 const axe = await (await fetch("/axe.js")).text(), violations = {};
 for (const page of %(pages)s) {
@@ -228,7 +249,11 @@ def findings_by_page(
                     (name, WAYS[way], EVERYTHING if exhaustive else ASKED[way])
                     for name, way in visits[start : start + AT_ONCE]
                 ]
-                script = SCRIPT % {"pages": json.dumps(pages), "most": MOST_SHIFT}
+                script = SCRIPT % {
+                    "pages": json.dumps(pages),
+                    "most": MOST_SHIFT,
+                    "covered": COVERED,
+                }
                 reports = browser.run(host, script, silent=True, touch=touch)
                 for page, findings in reports.items():
                     findings_of_pages.setdefault(page, []).extend(findings)
@@ -377,6 +402,16 @@ def test_a_phone_shows_first_lines_of_code_and_the_path_to_a_page_as_a_whole(
     assert len(on_phones) >= 10
     assert {page: each["covered"] for page, each in on_phones.items() if each["covered"]} == {}
     assert [page for page, each in on_phones.items() if each["path"]] == []
+
+
+def test_between_a_phone_and_a_desktop_no_first_line_is_below_the_copy_button(
+    host: Path,
+) -> None:
+    values = {"covered": COVERED, "pages": json.dumps(WITH_LONG_CODE)}
+    script = FIRST_LINES % {**values, "widths": json.dumps([500, 600, 700, 768, 1024])}
+    covered = browser.run(host, script, silent=True)
+    assert len(covered) == 5 * len(WITH_LONG_CODE)
+    assert {place: starts for place, starts in covered.items() if starts} == {}
 
 
 def test_no_short_name_is_broken_in_a_table_of_a_wide_page(

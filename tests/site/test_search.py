@@ -171,6 +171,9 @@ TYPED = {
     "article text": "/reference/wiki/prop/revisions/",
     "delete a page": "/reference/wiki/action/delete/",
     "protect": "/reference/wiki/action/protect/",
+    "block a user": "/reference/wiki/action/block/",
+    "change my password": "/reference/wiki/action/changeauthenticationdata/",
+    "log out": "/reference/wiki/action/logout/",
 }
 """What a reader types → the address of the first result."""
 _TYPE = """

@@ -11,6 +11,8 @@ FITS = 36
 """Letters of a line that the narrowest phone shows without scrolling."""
 FITS_BESIDE_THE_BUTTON = 32
 """Letters of a first line; the form's script knows the number too."""
+FITS_A_TABLET = 44
+"""Letters of a first line on a screen that is wider than a phone's; the form's script knows it, too."""
 _BLOCK = re.compile(r"(<pre\b[^>]*>(?:<span></span>)?<code)>(.*?)</code>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
@@ -23,7 +25,9 @@ def with_reachable_code(html: str) -> str:
 def _reachable(block: re.Match[str]) -> str:
     start, code = block.groups()
     lines = _lines(code)
-    if len(lines[0]) > FITS_BESIDE_THE_BUTTON:
+    if len(lines[0]) > FITS_A_TABLET:
+        start += ' class="sl-long-start sl-longer-start"'
+    elif len(lines[0]) > FITS_BESIDE_THE_BUTTON:
         start += ' class="sl-long-start"'
     if any(len(line) > FITS for line in lines):
         start += ' tabindex="0"'

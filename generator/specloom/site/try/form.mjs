@@ -70,7 +70,9 @@ export function start(panel, call) {
   const print = (samples) => samples.forEach((sample, number) => {
     if (!codes[number]) return;
     paint(codes[number], `${sample}\n`);
-    codes[number].classList.toggle("sl-long-start", `${sample}\n`.indexOf("\n") > 32);  // `site/reachable_code.py`
+    const firstLine = `${sample}\n`.indexOf("\n");
+    codes[number].classList.toggle("sl-long-start", firstLine > 32);  // `site/reachable_code.py`
+    codes[number].classList.toggle("sl-longer-start", firstLine > 44);
   });
   const unread = () => given(call, values).some(({ kind, wire }) => kind === "json" && parsed(values.get(wire)) === undefined);
   const draw = () => {
