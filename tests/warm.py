@@ -74,13 +74,13 @@ class SharedTemplates(Templates):
         self, environment: jinja2.Environment, text: str, name: str, path: str | None
     ) -> jinja2.nodes.Template:
         """Parse each text once, as it is compiled once."""
-        if (name, text) not in _trees:
-            _trees[name, text] = super().parsed(environment, text, name, path)
-        return _trees[name, text]
+        if (name, text) not in _trees_by_text:
+            _trees_by_text[name, text] = super().parsed(environment, text, name, path)
+        return _trees_by_text[name, text]
 
 
 _compiled = Compiled()
-_trees: dict[tuple[str, str], jinja2.nodes.Template] = {}
+_trees_by_text: dict[tuple[str, str], jinja2.nodes.Template] = {}
 _templates, _formatted, _schema_text = cache(SharedTemplates), cache(formatted), cache(schema_text)
 
 

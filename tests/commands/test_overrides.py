@@ -102,7 +102,7 @@ def test_a_line_with_a_fact_in_every_docstring(package_folder, wiki):
         assert lines[-1 - len(links) :] == [line, *links]
 
 
-@pytest.mark.exhaustive  # two type checkers read whole packages
+@pytest.mark.exhaustive  # `test_a_line_with_a_fact_in_every_docstring` overrides a template in each run
 def test_an_attribute_of_every_class(package_folder, wiki: model.Api, exhaustive):
     classes_by_id = by_id(classes(package_folder))
     for operation in wiki.operations:

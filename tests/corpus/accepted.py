@@ -69,9 +69,8 @@ def prepare(patch: pytest.MonkeyPatch) -> None:
     share(patch)
     for name in SHARED:
         importlib.import_module(name)
-    for (
-        language
-    ) in LANGUAGES:  # each makes the folder of compiled templates, outside of that of a test
+    # Each makes the folder of compiled templates, which is outside of that of a test.
+    for language in LANGUAGES:
         templates(resources.templates()).environment(language)
     patch.setattr(SourceFileLoader, "source_to_code", _compiled)
 

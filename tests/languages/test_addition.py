@@ -1,7 +1,7 @@
 """Whatever an addition holds is refused, or shown on a page as CommonMark has it, with no other element."""
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -44,6 +44,7 @@ def visible(root: Element) -> str:
 
 
 @pytest.mark.promise("shows `{{ name }}` and `{: .class }` as they are")
+@settings(max_examples=4 * settings().max_examples)
 @given(st.lists(st.sampled_from((*MARKS, *MARKS, *VISIBLE)), max_size=12).map("".join))
 @example("a *b*c **d**e *`f`* _g_ ***h***")
 @example("!\t<https://example.org/a> _*_*a*")

@@ -82,7 +82,7 @@ def test_the_commands_of_the_readme_run_as_they_stand(
     subprocess.run(["python", "-I", "-c", imported], env=environment, cwd=clone, check=True)
 
 
-@pytest.mark.exhaustive  # it makes an environment of its own
+@pytest.mark.exhaustive  # pip compares the hash, in an environment that takes long to make
 @pytest.mark.promise("pip refuses a wheel with another hash")
 def test_a_wheel_is_installed_by_its_address_and_refused_with_another_hash(
     clone: Path, environment: dict[str, str], tmp_path: Path

@@ -7,6 +7,7 @@ process lacks.
 import gc
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, assert_never
 
@@ -39,7 +40,7 @@ def rules() -> str:
 
 def prepare() -> None:
     """Import black, ahead of a fork: where no text is remembered, each worker would import it by itself."""
-    import black as black
+    import_module("black")
 
 
 def formatted(form: Form, content: bytes) -> bytes:
@@ -60,8 +61,7 @@ def python(text: str) -> str:
 
     # `format_str` lays each text that it has changed out again, for commas that it took as they were. None
     # is here (`magic_trailing_comma`), so that the second pass changes nothing and takes half of the time.
-    # One pass has no public name.
-    from black import _format_str_once  # pyright: ignore[reportPrivateUsage]  # see above
+    from black import _format_str_once  # pyright: ignore[reportPrivateUsage]  # no public name
     from black.mode import Mode, TargetVersion
     from black.parsing import InvalidInput
 

@@ -45,7 +45,7 @@ class Fault:
     lost: Pointer | None = None
     """Target that does not exist."""
     is_key: bool = False
-    """Meant is the key, not its value."""
+    """True if the key is wrong, not its value."""
 
 
 def faults(document: Any, before: Any) -> list[Fault]:

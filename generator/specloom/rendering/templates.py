@@ -120,7 +120,6 @@ class Templates:
                 finalize=_finalizer(language),
                 autoescape=False,  # each language has encoders of its own
                 auto_reload=False,
-                cache_size=-1,  # a dictionary: each include looks into it
                 bytecode_cache=template_cache(),
                 **COMPILER_OPTIONS,
             )

@@ -50,7 +50,7 @@ def test_redocly_finds_nothing_by_its_strictest_rules(
     assert "warning" not in output.replace("Deprecation warning", "")
 
 
-@pytest.mark.exhaustive  # Redocly has nearly the same rules
+@pytest.mark.exhaustive  # Redocly reads the same documents in each run
 @pytest.mark.promise("nothing to report")
 def test_spectral_finds_nothing(documents: list[Path], tmp_path: Path, exhaustive: bool) -> None:
     slow = (

@@ -510,14 +510,21 @@ def test_variables_of_servers_are_lost_only_where_callers_cannot_give_them(
     assert [text for _, _, text in found] == [message] * losses
 
 
-def test_servers_after_one_without_https_are_lost_at_their_places(
-    tmp_path: Path, capsys: Any
+@pytest.mark.parametrize(
+    ("url", "loss"),
+    [
+        ("http://a.example", "a server without https is not used"),
+        ("https://<host>", "`https://<host>` is not a server address; it is not used"),
+    ],
+)
+def test_servers_after_one_that_is_not_used_are_lost_at_their_places(
+    tmp_path: Path, capsys: Any, url: str, loss: str
 ) -> None:
-    servers = [{"url": "http://a.example"}, {"url": "https://b.example"}]
-    found = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": _get(servers=servers)})
-    assert [text for _, _, text in found] == [
-        "server: a server without https is not used",
-        "server: a server after one without https is not shown",
+    servers = [{"url": url}, {"url": "https://b.example"}]
+    losses = _diagnostics(tmp_path, capsys, {**DOCUMENT, "paths": _get(servers=servers)})
+    assert [text for _, _, text in losses] == [
+        f"server: {loss}",
+        "server: a server after one that is not used is not shown",
     ]
 
 

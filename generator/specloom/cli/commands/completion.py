@@ -43,10 +43,9 @@ class Recorder(ArgumentParser):
         self.actions: list[Action] = []
         super().__init__()
 
-    # As it is called.
-    def add_argument(self, *names: str, **about: Any) -> Action:  # pyright: ignore[reportIncompatibleMethodOverride]  # fmt: skip
+    def add_argument(self, *name_or_flags: Any, **about: Any) -> Action:
         """Take one more."""
-        action = super().add_argument(*names, **about)
+        action = super().add_argument(*name_or_flags, **about)
         self.actions.append(action)
         return action
 

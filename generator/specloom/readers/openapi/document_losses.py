@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from specloom.documents.values import members_of
 from specloom.model import structs as model
-from specloom.readers.openapi.examples import example_sentence, shown_examples
+from specloom.readers.openapi.examples import has_null_example, shown_examples
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.links import has_unread_link
 from specloom.readers.openapi.losses import Losses, LossKind
@@ -83,13 +83,15 @@ class DocumentLosses:
         self._of_media(body, [*sent_examples(operation), *shown_bodies])
         self._of_encodings(body)
         carried = [example.reply for example in operation.examples]
-        texts = {str(each.status): each.summary or "" for each in operation.http.successes}
-        null = example_sentence("Example", None) or ""
+        statuses = {str(success.status) for success in operation.http.successes}
         for status, reply in self._replies(node):
-            is_success = status in texts and not has_unread_link(self._schemas, reply)
+            is_success = status in statuses and not has_unread_link(self._schemas, reply)
             if reply["links"].members and not is_success:
                 self._losses.add("link", reply, "the links to other operations are not read")
-            self._of_media(reply, [*carried, None] if null in texts.get(status, "") else carried)
+            is_null_shown = status in statuses and any(
+                has_null_example(self._schemas, media) for media in reply["content"].values()
+            )  # by the text of the reply
+            self._of_media(reply, [*carried, None] if is_null_shown else carried)
 
     def of_replies(
         self, node: Node, operation: model.Operation, errors: Iterable[model.Error]

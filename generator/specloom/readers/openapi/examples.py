@@ -20,6 +20,14 @@ def shown_examples(schemas: Schemas, owner: Node) -> Iterator[tuple[str, Node]]:
             yield name, example
 
 
+def has_null_example(schemas: Schemas, media: Node) -> bool:
+    """Return whether null is an example of a media type, and one of its values."""
+    schema = media["schema"]
+    if schema and not schemas.allows_null(schemas.normal(schema)):
+        return False
+    return any(example["value"].value is None for _, example in shown_examples(schemas, media))
+
+
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_.-]+")
 """Characters that names of examples in the model lack."""
 _LONGEST = 300

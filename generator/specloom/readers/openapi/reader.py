@@ -335,26 +335,23 @@ class _Reader:
             if server is not None:
                 yield server
 
-    def _own_servers(
-        self, item: Node, operation: Node
-    ) -> tuple[str | None, str | None, tuple[model.Server, ...]]:
-        """Address and text of the server that an operation or its path has for itself, and the servers beside it."""
+    def _own_servers(self, item: Node, operation: Node) -> tuple[model.Server, ...]:
+        """Servers that an operation or its path has for itself; empty if that of the API is used."""
         nodes = list(operation["servers"]) or list(item["servers"])
         if not nodes:
-            return None, None, ()
-        server, *servers = (own_server(self._server, node, self.losses) for node in nodes)
-        if server is None:
-            return None, None, ()
-        if not server.example.startswith("https://"):
-            self.losses.add("server", nodes[0], "a server without https is not used")
+            return ()
+        servers = [own_server(self._server, node, self.losses) for node in nodes]
+        server = servers[0]
+        if server is None or not server.example.startswith("https://"):
+            if server is not None:
+                self.losses.add("server", nodes[0], "a server without https is not used")
             for node in nodes[1:]:
-                self.losses.add("server", node, "a server after one without https is not shown")
-            return None, None, ()
-        further_servers = tuple(each for each in servers if each is not None)
-        summary = server.summary if server.summary != self._server.summary else ""
-        if server.url == self._server.url and not summary and not further_servers:
-            return None, None, ()
-        return server.url, summary or None, further_servers
+                self.losses.add("server", node, "a server after one that is not used is not shown")
+            return ()
+        summary = "" if server.summary == self._server.summary else server.summary
+        further_servers = tuple(each for each in servers[1:] if each is not None)
+        is_own = server.url != self._server.url or summary or further_servers
+        return (replace(server, summary=summary), *further_servers) if is_own else ()
 
     # --- Operations ---------------------------------------------------------------------------------
 
@@ -444,7 +441,7 @@ class _Reader:
         summary = text_of(node["summary"])
         messages = self._replies.errors(node, owner)
         has_body = any(each.location in ("json", "form", "body") for each in parameters)
-        server, server_summary, further_servers = self._own_servers(item, node)
+        servers = self._own_servers(item, node)
         return model.Operation(
             id=id_,
             group=name.group,
@@ -457,9 +454,9 @@ class _Reader:
                 documentation=_documentation(node["externalDocs"]),
                 tags=_tags(node, name.group),
                 operation_id=self._operation_id(node),
-                server=server,
-                server_summary=server_summary,
-                further_servers=further_servers,
+                server=servers[0].url if servers else None,
+                server_summary=(servers[0].summary or None) if servers else None,
+                further_servers=servers[1:],
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
                 body_summary=self._parameters.body_summary(node, parameters),

@@ -13,7 +13,12 @@ from specloom.model.media import ANY, essence, is_media_range, is_sequence, is_t
 from specloom.model.naming import is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
-from specloom.readers.openapi.examples import example_sentence, shown_examples, wire_name_of
+from specloom.readers.openapi.examples import (
+    example_sentence,
+    has_null_example,
+    shown_examples,
+    wire_name_of,
+)
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.links import text_of_links
 from specloom.readers.openapi.losses import Losses
@@ -174,7 +179,7 @@ class Replies:
         text = text_of(node["description"])
         if media is not None:
             text = self._types.texts.of_body(media[0]["schema"], text)
-            if self._has_null_example(media[0]):
+            if has_null_example(self._schemas, media[0]):
                 text = joined((text, example_sentence("Example", None)))
         return model.Success(
             status=_status_of_success(status),
@@ -183,14 +188,6 @@ class Replies:
             media=None if media is None else _media_of_success(media[0]),
             other_media=self._other_media(node),
         )
-
-    def _has_null_example(self, media: Node) -> bool:
-        """Return whether null is an example of a media type, and one of its values."""
-        schema = media["schema"]
-        if schema and not self._schemas.allows_null(self._schemas.normal(schema)):
-            return False
-        examples = shown_examples(self._schemas, media)
-        return any(example["value"].value is None for _, example in examples)
 
     def examples(self, operation: Node) -> tuple[model.Example, ...]:
         """Bodies in JSON, and texts, of replies that the document shows, those of success first."""
