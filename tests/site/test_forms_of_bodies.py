@@ -9,8 +9,12 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
+from msgspec.structs import replace
 
 from specloom.cli.app import main
+from specloom.naming.names import package_names
+from specloom.naming.rest import RestNames
+from specloom.views.samples.expression import expression
 from specloom.views.samples.filling import filling as usual_filling
 from tests import browser
 from tests.http_server import LocalServer, QuietHandler
@@ -359,6 +363,53 @@ def test_forms_print_what_pages_print(tmp_path: Path) -> None:
         ["people", "labels", "anything"],
         [],
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"volume": 3}, "Bag(volume=3)"),
+        ({"size": 2}, "Box(size=2)"),
+        ({}, "Box()"),
+        ({"length": 1, "rope": {"volume": 3}}, "Rope(length=1, rope=Bag(volume=3))"),
+        ({"colour": "red"}, "Box()"),
+    ],
+)
+def test_an_alternative_is_the_record_that_takes_all_of_the_value(
+    tmp_path: Path, value: dict[str, Any], expected: str
+) -> None:
+    integer = {"type": "integer"}
+    things = [{"$ref": f"#/components/schemas/{name}"} for name in ("Box", "Bag", "Rope")]
+    rope = {"length": integer, "rope": {"oneOf": things[:2]}}
+    schemas = {
+        "Box": {"type": "object", "properties": {"size": integer}},
+        "Bag": {"type": "object", "properties": {"volume": integer}, "required": ["volume"]},
+        "Rope": {"type": "object", "properties": rope, "required": ["length"]},
+    }
+    media = {"schema": {"oneOf": things}}
+    described = {
+        "operationId": "pack",
+        "tags": ["things"],
+        "requestBody": {"required": True, "content": {"application/json": media}},
+        "responses": {"204": {"description": "Packed."}},
+    }
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Things", "version": "1"},
+        "servers": [{"url": "https://things.example"}],
+        "paths": {"/things": {"post": described}},
+        "components": {"schemas": schemas},
+    }
+    (tmp_path / "things.json").write_text(json.dumps(document), "utf-8")
+    api = api_of(tmp_path / "things.json", tmp_path / "own")
+    (operation,) = api.operations
+    (parameter,) = operation.parameters
+    filling = replace(usual_filling(api, operation), arguments={parameter.name: value})
+    (call,) = compared_calls(api, [filling])  # the form prints what the page prints
+    assert fields_of_json(call) == ["body"]
+    names = package_names(api)
+    assert isinstance(names, RestNames)
+    assert expression(api, names, parameter.type, value).text == expected
 
 
 SAME_NAME = """

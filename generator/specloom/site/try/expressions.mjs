@@ -16,6 +16,12 @@ const resolved = (types, shape) => (shape[0] === "type" ? resolved(types, types[
 const fitting = (types, options, data) => options.filter((each) => (each === "object" ? !Array.isArray(data) : isFor(resolved(types, each), data)));
 const taggedBy = (data, tag, records) => (isObject(data) && tag && Object.hasOwn(records, data[tag]) ? records[data[tag]] : undefined);
 
+/* Whether an alternative has all members of an object, and the object all that a record needs. */
+const takesWhole = ([kind, , members], data) => kind !== "record" || (
+  members.every(([name, , , isRequired]) => !isRequired || Object.hasOwn(data, name))
+  && Object.keys(data).every((name) => members.some(([member]) => member === name))
+);
+
 /* Members that objects need and lack, each with its way: `device.size`, `people[0].name`. */
 export const lackingMembers = (types, shape, data, way) => {
   const [kind, of, tag, records = {}] = resolved(types, shape);
@@ -47,7 +53,9 @@ export const expression = (types, shape, data, used) => {
   if (kind === "list" && Array.isArray(data)) return inLines("[", data.map((item) => inside(of, item)), "]");
   if (kind === "map" && isObject(data)) return inLines("{", Object.entries(data).map(([name, member]) => `${pythonText(name)}: ${inside(of, member)}`), "}");
   if (kind === "one") {
-    return inside(taggedBy(data, tag, records) || fitting(types, of, data)[0] || "plain", data);
+    const options = fitting(types, of, data);
+    const whole = options.find((each) => takesWhole(resolved(types, each), data));
+    return inside(taggedBy(data, tag, records) || whole || options[0] || "plain", data);
   }
   if (kind === "made" && (digitsOf(data) || typeof data === "string")) {
     used.makers.add(of.split(".")[0]);

@@ -10,6 +10,7 @@ from specloom.languages.python import Python, py_dotted, py_identifier, py_liter
 from specloom.model.scalars import Maker, scalar_facts
 from specloom.model.structs import (
     Api,
+    Field,
     ListOf,
     MapOf,
     Record,
@@ -62,11 +63,12 @@ def expression(api: Api, names: RestNames, type_: TypeExpression, value: object)
             options_of_form: list[TypeExpression] = [
                 option for option in options if _fits(unaliased(types_of(api), option), value)
             ]
-            return (
-                expression(api, names, options_of_form[0], value)
-                if options_of_form
-                else _plain(value)
-            )
+            if not options_of_form:
+                return _plain(value)
+            whole: list[TypeExpression] = [
+                option for option in options_of_form if _takes_whole(api, option, value)
+            ]
+            return expression(api, names, (whole or options_of_form)[0], value)
         case str() as scalar if isinstance(value, str | int | float | Decimal):
             facts = scalar_facts(scalar)
             maker = None if facts is None else facts.made_by
@@ -117,11 +119,27 @@ def _joined(parts: list[Expression], text: str) -> Expression:
     )
 
 
+def is_needed(field: Field) -> bool:
+    """Return whether a request needs a member of an object."""
+    return not field.holds_others and field.presence is None
+
+
 def _fits(option: TypeExpression, value: object) -> bool:
     """Return whether a value is written as an alternative has it: an object, a list, or a single value."""
     if isinstance(value, dict):
         return isinstance(option, Reference | MapOf) or option == "object"
     return isinstance(option, ListOf) == isinstance(value, list | tuple)
+
+
+def _takes_whole(api: Api, option: TypeExpression, value: object) -> bool:
+    """Return whether an alternative has all members of an object, and the object all that a record needs."""
+    type_ = unaliased(types_of(api), option)
+    record = types_of(api).get(type_.name) if isinstance(type_, Reference) else None
+    if not isinstance(record, Record) or not isinstance(value, dict):
+        return True
+    fields = [field for field in record.fields if field.access != "read"]
+    needed_names = {field.name for field in fields if is_needed(field)}
+    return needed_names <= value.keys() <= {field.name for field in fields}
 
 
 def _plain(value: object) -> Expression:

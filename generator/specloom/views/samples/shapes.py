@@ -7,7 +7,6 @@ from specloom.model.scalars import Maker, scalar_facts
 from specloom.model.structs import (
     Api,
     Enumeration,
-    Field,
     ListOf,
     MapOf,
     Record,
@@ -18,6 +17,7 @@ from specloom.model.structs import (
     without_null,
 )
 from specloom.naming.rest import RestNames
+from specloom.views.samples.expression import is_needed
 
 Shape: TypeAlias = Any
 """JSON: a word for what has no classes inside, or a list that begins with the kind."""
@@ -71,13 +71,13 @@ class Shapes:
         path = f"models.{class_name}" if class_name in names.hidden_classes else class_name
         attributes = names.attributes[record.name]
         members = [
-            [field.name, attributes[field.name], self._shape(field.type), *_required(field)]
+            [
+                field.name,
+                attributes[field.name],
+                self._shape(field.type),
+                *((1,) if is_needed(field) else ()),
+            ]
             for field in record.fields
             if field.access != "read"
         ]
         return ["record", path, members]
-
-
-def _required(field: Field) -> tuple[int, ...]:
-    """A mark at the end of a member that a request needs."""
-    return () if field.holds_others or field.presence is not None else (1,)
