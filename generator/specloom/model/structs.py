@@ -979,6 +979,12 @@ class Api(Node, frozen=True, kw_only=True):
     openapi_overlays: tuple[OpenApiOverlay, ...] = ()
 
     @property
+    def subtitle(self) -> str | None:
+        """The summary, to stand below the title; None if it only repeats the title, as in a source without one."""
+        texts = (text.strip(" .").casefold() for text in (self.title, self.summary))
+        return None if len(set(texts)) == 1 else self.summary
+
+    @property
     def shared_parameters(self) -> tuple[Parameter, ...]:
         """Parameters that every query has beside those of its modules; operations of a REST API share none."""
         return self.protocol.shared_parameters

@@ -1,6 +1,7 @@
 """OpenAPI documents as sources of APIs: what is read, what is refused, and what is reported as not carried."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -688,6 +689,23 @@ def test_the_home_page_has_the_summary_of_the_api(
     assert main(["init", "--openapi", str(source), str(folder)]) == 0
     home = (folder / "docs/index.md").read_text("utf-8")
     assert home.startswith(f"# Pets\n\n{paragraph}- [Reference](reference/pets/index.md): ")
+
+
+def test_a_title_without_a_summary_is_not_repeated_as_one(tmp_path: Path) -> None:
+    source = tmp_path / "source.json"
+    document = {**DOCUMENT, "info": {"title": "Server API", "version": "1"}}
+    source.write_text(json.dumps(document), "utf-8")
+    assert main(["init", "--openapi", str(source), str(tmp_path / "folder")]) == 0
+    config = str(tmp_path / "folder/spec/apis.yaml")
+    assert main(["generate", "--quiet", "--config", config]) == 0
+    package = "generated/python/server"
+    for path in (
+        *("docs/reference/index.md", "docs/reference/llms.txt", "docs/reference/server/index.md"),
+        *(f"{package}/README.md", f"{package}/src/server/__init__.py"),
+    ):
+        text = (tmp_path / "folder" / path).read_text("utf-8")
+        assert "Server API" in text
+        assert not re.search(r"(?<!of )Server API\.", text), path
 
 
 @pytest.mark.promise("in the order of the document's tags")
