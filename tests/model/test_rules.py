@@ -341,6 +341,9 @@ ONLY_IN_DOCUMENTS: Mapping[str, Callable[[Data], None]] = {
     "a style outside of queries and forms": lambda data: operation(data, "items.get")["parameters"][
         0
     ].update(http={"location": "path", "style": "json"}),
+    "fields of a form that are no map": lambda data: operation(data, "items.get")["parameters"][
+        0
+    ].update(http={"location": "form", "style": "fields"}, type="string"),
     "a callback of an unknown operation": lambda data: data["protocol"].update(
         webhooks=[
             {

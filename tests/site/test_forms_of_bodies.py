@@ -64,6 +64,8 @@ paths:
               properties:
                 text: {type: string}
                 file: {type: string, format: binary}
+                details: {}
+              additionalProperties: true
       responses: {"204": {description: Saved.}}
   /tokens:
     post:
@@ -83,6 +85,8 @@ paths:
                   required: [name, size]
                   properties: {name: {type: string}, size: {type: integer}, tags: {type: array, items: {type: string}}}
                 marks: {type: array, items: {type: integer}}
+                reason: {}
+              additionalProperties: {type: string}
             encoding: {device: {style: deepObject, explode: true}, marks: {style: deepObject, explode: true}}
       responses: {"204": {description: Created.}}
   /pictures/{id}:
@@ -126,10 +130,16 @@ PEOPLE = [{"name": "Ann"}, {"name": "Bo", "age": 2}]
 ANYTHING = [1.0, None, {"a": [True, "b"]}]
 FILLED_IN: dict[str, dict[str, str]] = {
     "upload": {"title": "A & B", "marks": "x,y z", "about": json.dumps(ABOUT)},
-    "note": {"text": "no file"},
+    "note": {
+        "text": "no file",
+        "details": '["a", {"b": 1.50}]',
+        "others": '{"x": "y", "z": {"a": null}, "left": null}',
+    },
     "create_token": {
         "device": '{"name": "Pen & ink", "size": 3, "tags": ["a", "b"]}',
         "marks": "1,2",
+        "reason": '"lost & found"',
+        "others": '{"kind": "c d"}',
     },
     "change": {
         "id": "a/b",
@@ -292,9 +302,15 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
     assert parts["file", "first picture.png"] == b"\x01PNG"
     assert parts["more", "b.txt"] == b"B\r\n"
     assert json.loads(parts["about", None]) == ABOUT
-    assert ("text", None, b"no file") in of_page[1][2]
+    assert of_page[1][2] == [
+        ("details", None, b'["a", {"b": 1.5}]'),
+        ("text", None, b"no file"),
+        ("x", None, b"y"),
+        ("z", None, b'{"a": null}'),
+    ]
     assert ("device[tags][1]", "b") in of_page[2][2]
     assert ("marks[1]", "2") in of_page[2][2]
+    assert of_page[2][2][-2:] == [("reason", "lost & found"), ("kind", "c d")]
     assert of_page[3][2] == {
         "people": PEOPLE,
         "labels": {"one": 1},

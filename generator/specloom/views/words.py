@@ -255,6 +255,8 @@ _STYLES = {
     "deepObject": "members in brackets",
     "form": "one for each member",
     "json": "written as JSON",
+    "text-or-json": "objects written as JSON",
+    "fields": "one for each entry",
     "members": "names and values of members, joined",
     "pairs": "name and value of each member with an equals sign, joined by commas",
     "label": "joined after a dot",

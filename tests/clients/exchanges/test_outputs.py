@@ -23,6 +23,7 @@ FILES = [
         "errors",
         "examples",
         "files",
+        "form_maps",
         "media",
         "names",
         "numbers",

@@ -304,9 +304,22 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
             "null: a required member of a form is never null",
         ),
         (
-            _posted(FORM, {"type": "object"}),
+            _posted(FORM, {"type": "array", "items": {}}),
             14,
             "body-media: a form without members is not sent",
+        ),
+        (
+            _posted(
+                "multipart/form-data",
+                {"additionalProperties": {"type": "string", "format": "binary"}},
+            ),
+            18,
+            "format: files of which the caller chooses the names are sent as texts",
+        ),
+        (
+            _posted(FORM, {"type": ["object", "null"]}, True),
+            18,
+            "null: a required form is never null",
         ),
         (
             _posted(

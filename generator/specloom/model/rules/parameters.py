@@ -198,6 +198,8 @@ _PLACES_OF_STYLES: Mapping[model.ObjectStyle, tuple[str, ...]] = {
     "deepObject": ("query", "form"),
     "form": ("query", "form", "cookie"),
     "json": ("query", "form"),
+    "text-or-json": ("form",),
+    "fields": ("form",),
     "members": ("query", "path", "header", "cookie"),
     "pairs": ("path", "header"),
     **dict.fromkeys(("label", "label-pairs", "matrix", "matrix-pairs"), ("path",)),
@@ -211,10 +213,22 @@ def _object_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterat
         places = " or ".join(f"a {place}" for place in _PLACES_OF_STYLES[style])
         message = f"`{style}` writes values in {places}"
         yield Finding((*at, "http", "style"), "conflicting-facts", message, "leave it out")
+    if style == "fields" and not _is_map(api, parameter.type):
+        message = f"`{notation(parameter.type)}` has no entries that `fields` could write"
+        yield Finding((*at, "type"), "conflicting-facts", message, "give it the type of a map")
     is_text = style is None and parameter.location not in ("json", "body")
     if is_text and not _has_text_form(api, parameter.item_type):
         message = f"`{notation(parameter.type)}` can only be sent in a JSON body"
         yield Finding((*at, "type"), "conflicting-facts", message, "choose the place `json`")
+
+
+def _is_map(api: model.Api, type_: model.TypeExpression) -> bool:
+    """Return whether all values of a type are maps."""
+    match model.unaliased(model.types_of(api), type_):
+        case model.Union(options=options):
+            return all(_is_map(api, option) for option in options)
+        case inner:
+            return inner == "object" or isinstance(inner, model.MapOf)
 
 
 def _has_text_form(api: model.Api, type_: model.TypeExpression) -> bool:

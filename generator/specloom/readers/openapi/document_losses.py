@@ -75,7 +75,9 @@ class DocumentLosses:
         body = self._target(node["requestBody"])
         text = text_of(body["description"])
         of_body = [
-            parameter.summary for parameter in operation.parameters if parameter.location == "body"
+            parameter.summary
+            for parameter in operation.parameters
+            if parameter.location == "body" or parameter.http.style == "fields"
         ]
         if text is not None and not _is_shown(text, (operation.http.body_summary, *of_body)):
             self._losses.add("text", body, "the description of the body is not shown")

@@ -20,7 +20,13 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.media_choices import distinct_media
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
-from specloom.readers.openapi.schemas import Schemas, alternatives, required_members, same_media
+from specloom.readers.openapi.schemas import (
+    Schema,
+    Schemas,
+    alternatives,
+    required_members,
+    same_media,
+)
 from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types
 from specloom.runtime.core.header import TRANSPORT_HEADERS
@@ -241,14 +247,23 @@ class Parameters:
         return "members" if is_one_text else None
 
     def _form_style(self, encoding: Node, type_: model.TypeExpression) -> model.ObjectStyle | None:
-        """Form of the objects of a member of a form. Without a style it is JSON, as OpenAPI 3.1 says."""
-        has_objects = not self._is_sent_as_text(type_)
+        """Form of the objects of a member of a form. Without a style they are JSON, as OpenAPI 3.1 says."""
+        is_any = "any" in (type_, type_.items if isinstance(type_, model.ListOf) else None)
+        has_objects = is_any or not self._is_sent_as_text(type_)
         style = encoding.text("style")
         if style == "deepObject" and (has_objects or _may_be_list(type_)):
             return "deepObject"
         if not has_objects:
             return None
-        return "form" if style == "form" and self._is_object(type_) else "json"
+        if style == "form" and (type_ == "any" or self._is_object(type_)):
+            return "form"
+        in_json = JSON_MEDIA.fullmatch(encoding.text("contentType") or "")
+        may_be_text = is_any or self._may_be_text(type_)
+        return "text-or-json" if may_be_text and not in_json else "json"
+
+    def _may_be_text(self, type_: model.TypeExpression) -> bool:
+        """Return whether some of several types are sent as text."""
+        return isinstance(type_, model.Union) and any(map(self._is_sent_as_text, type_.options))
 
     def _is_object(self, type_: model.TypeExpression) -> bool:
         """Return whether all values of a type are objects."""
@@ -345,9 +360,9 @@ class Parameters:
         if not is_form and not JSON_MEDIA.fullmatch(chosen):
             parameters = [self._raw(chosen, media[chosen], body, beside)]
         elif is_form:
-            if not self._form_members(media[chosen]) and not self._is_empty(body):
-                self._losses.add("body-media", body, "a form without members is not sent")
             parameters = [*self._form(media[chosen], body, owner, beside)]
+            if not parameters and not self._is_empty(body):
+                self._losses.add("body-media", body, "a form without members is not sent")
         else:
             parameters = [*self._json(media[chosen], body, owner, beside)]
         yield from self._with_body_example(parameters, media[chosen], owner)
@@ -394,11 +409,14 @@ class Parameters:
 
     def body_summary(self, operation: Node, parameters: Sequence[model.Parameter]) -> str | None:
         """The text of a body whose members are parameters."""
-        if all(parameter.location not in ("json", "form") for parameter in parameters):
+        in_body = [each for each in parameters if each.location in ("json", "form")]
+        if not in_body:
             return None
         body = self._target(operation["requestBody"])
         chosen = self._chosen_media(dict(body["content"].items())) or ""
         schema = body["content"][chosen]["schema"]
+        if in_body[0].http.style == "fields" and not self._form_members(body["content"][chosen]):
+            return None  # the map that is the form has its text
         texts = self._types.texts
         member_sets = texts.of_member_sets(self._schemas.normal(schema))
         return joined((texts.of_body(schema, text_of(body["description"])), member_sets))
@@ -409,8 +427,14 @@ class Parameters:
         """Parameters of a body with the values that its first example has."""
         _, example = next(shown_examples(self._schemas, media), ("", Node(None)))
         value = example["value"].value
+        described = [each.wire_name for each in parameters if each.http.style != "fields"]
+        entries = {
+            name: entry for name, entry in members_of(value).items() if name not in described
+        }
         for parameter in parameters:
             values = {parameter.wire_name: value} if parameter.location == "body" else value
+            if parameter.http.style == "fields":
+                values = {parameter.wire_name: entries} if entries else {}
             own_value = members_of(values).get(parameter.wire_name, UNSET)
             if own_value is UNSET or own_value is None or own_value == parameter.example:
                 yield parameter
@@ -504,6 +528,7 @@ class Parameters:
             yield self._whole(schema, body, owner, beside, http)
             return
         self._types.arguments(schema)
+        self._types.without_others(schema)
         normal = self._schemas.normal(schema)
         for name, member in members.items():
             if self._is_only_read(member):
@@ -574,9 +599,12 @@ class Parameters:
         http = model.HttpParameter(location="form", media=MULTIPART if name == MULTIPART else None)
         schema = self._schemas.normal(node)
         required = required_members(self._schemas, schema)
-        self._types.arguments(node)
         taken = {parameter.name for parameter in beside}
         form_members = self._form_members(media)
+        if not form_members:
+            yield from self._map_of_form(node, body, owner, beside, http)
+            return
+        self._types.arguments(node)
         for name, nodes in form_members.items():
             member = nodes[0]
             if self._is_only_read(member):
@@ -616,6 +644,43 @@ class Parameters:
                 required=is_required and name in required,
             )
             yield _apart(parameter, taken) if name in taken else parameter
+        others = self._types.other_fields(node, owner, {*taken, *form_members})
+        if others is not None:
+            self._of_file_entries(schema, http)
+            yield model.Parameter(
+                name=others.name,
+                type=others.type,
+                summary=others.summary,
+                http=replace(http, style="fields"),
+            )
+
+    def _map_of_form(
+        self,
+        schema: Node,
+        body: Node,
+        owner: str,
+        beside: list[model.Parameter],
+        http: model.HttpParameter,
+    ) -> Iterator[model.Parameter]:
+        """A form that is a map, of which each entry is a field; none if it has other values."""
+        if self._is_empty(body):
+            return
+        parameter = self._whole(schema, body, owner, beside, replace(http, style="fields"))
+        type_ = model.without_null(parameter.type)
+        if type_ != parameter.type and parameter.required:
+            self._losses.add("null", schema, "a required form is never null")
+        type_ = "object" if type_ == "any" else type_
+        if self._is_object(type_):
+            self._of_file_entries(self._schemas.normal(schema), http)
+            yield replace(parameter, type=type_)
+
+    def _of_file_entries(self, schema: Schema, http: model.HttpParameter) -> None:
+        """Report that entries of a map that are files are sent as texts."""
+        values = schema.keywords.get("additionalProperties")
+        is_map = values is not None and bool(values.members)
+        if values is not None and is_map and http.media and self._is_file(values, Node(None)):
+            message = "files of which the caller chooses the names are sent as texts"
+            self._losses.add("format", values, message)
 
 
 def _standard_style(location: str) -> Literal["form", "simple"]:

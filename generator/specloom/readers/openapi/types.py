@@ -3,7 +3,7 @@
 import itertools
 import json
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -137,9 +137,18 @@ class Types:
         if not schema.properties:
             self._remainder.of_alternatives(schema)
         self._of_narrowing(schema)
-        for others in self._further_members(schema):
+
+    def without_others(self, node: Node) -> None:
+        """Report that an object has no members beside those that are arguments."""
+        for others in self._further_members(self._schemas.normal(node)):
             message = "`additionalProperties`: members beside the described ones cannot be given"
             self._losses.add("keyword", Node(None, others.at[:-1]), message)
+
+    def other_fields(self, node: Node, owner: str, names: Container[str]) -> model.Field | None:
+        """The fields of a form beside the described ones, as one value, which has none of some `names`."""
+        schema = self._schemas.normal(node)
+        others = next(self._further_members(schema), None)
+        return None if others is None else self._other_members(others, owner, names)
 
     def sent_as_text(self, node: Node) -> None:
         """Report what a parameter that is a text does not carry of its schema."""
@@ -348,12 +357,12 @@ class Types:
         self._of_narrowing(schema)
         others = next(self._further_members(schema), None)
         if others is not None:
-            yield self._other_members(schema, others, owner)
+            yield self._other_members(others, owner, self.members(schema))
 
-    def _other_members(self, schema: Schema, others: Node, owner: str) -> model.Field:
+    def _other_members(self, others: Node, owner: str, taken: Container[str]) -> model.Field:
         """The field that holds the members of an object beside the described ones."""
         names = ("others", "other_members", "further_members")
-        name = next(name for name in names if name not in self.members(schema))
+        name = next(name for name in names if name not in taken)
         values: model.TypeExpression = "any"
         text = "Members beside the described ones, by name."
         if others.members:

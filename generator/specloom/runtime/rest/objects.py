@@ -17,6 +17,15 @@ Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | Decimal | 
 _json = msgspec.json.Encoder(decimal_format="number")
 
 
+class StyledPair(NamedTuple):
+    """A name and a text of a request."""
+
+    name: str
+    text: str
+    is_json: bool = False
+    """True if the text is JSON, which a part of a form says by its media type."""
+
+
 class _Signs(NamedTuple):
     """Signs of a form that is one text."""
 
@@ -38,27 +47,32 @@ _SIGNS: Mapping[ObjectStyle, _Signs] = {
 
 def styled_pairs(
     name: str, style: ObjectStyle, data: Data, separator: str | None = None
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[StyledPair]:
     """Names and texts of a value of JSON anywhere but in a path.
 
     An empty object or list is not sent: neither brackets nor members can say it.
     """
     match style:
         case "json":
-            yield name, _json.encode(data).decode()
+            yield StyledPair(name, _json.encode(data).decode(), is_json=True)
+        case "text-or-json":
+            yield from _field(name, data)
+        case "fields":
+            for inner_name, member in data.items() if isinstance(data, dict) else ():
+                if member is not None:
+                    yield from _field(inner_name, member)
         case "deepObject":
             yield from _in_brackets(name, data)
         case "form":
             members = data if isinstance(data, dict) else {name: data}
             for inner_name, member in members.items():
                 for item in member if isinstance(member, list) else [member]:
-                    yield inner_name, _part(item)
+                    yield StyledPair(inner_name, _part(item))
         case "members" | "pairs" | "label" | "label-pairs" | "matrix" | "matrix-pairs":
             if data not in ({}, []):
                 signs = _SIGNS[style]
-                yield name, _one_text(
-                    name, signs._replace(between=separator or signs.between), data
-                )
+                signs = signs._replace(between=separator or signs.between)
+                yield StyledPair(name, _one_text(name, signs, data))
         case _:
             assert_never(style)
 
@@ -96,7 +110,17 @@ def _part(data: Data) -> str:
     return _json.encode(data).decode() if isinstance(data, dict | list) else text_of(data)
 
 
-def _in_brackets(name: str, data: Data) -> Iterator[tuple[str, str]]:
+def _field(name: str, data: Data) -> Iterator[StyledPair]:
+    """A field of a form that has no style: a text, each text of a list, or JSON for what holds an object or a list."""
+    items = data if isinstance(data, list) else [data]
+    if isinstance(data, dict) or any(isinstance(item, dict | list) for item in items):
+        yield StyledPair(name, _json.encode(data).decode(), is_json=True)
+    else:
+        for item in items:
+            yield StyledPair(name, text_of(item))
+
+
+def _in_brackets(name: str, data: Data) -> Iterator[StyledPair]:
     """`filter[state]` for a member, `items[0]` for an item."""
     if isinstance(data, dict):
         for inner_name, member in data.items():
@@ -105,4 +129,4 @@ def _in_brackets(name: str, data: Data) -> Iterator[tuple[str, str]]:
         for index, item in enumerate(data):
             yield from _in_brackets(f"{name}[{index}]", item)
     else:
-        yield name, text_of(data)
+        yield StyledPair(name, text_of(data))

@@ -182,9 +182,9 @@ const carried = (facts, values, known, address) => {
       url = url.replaceAll(`{${parameter.sent || name}}`, inPath(parameter, value));
       continue;
     }
-    const media = parameter.style === "json" && facts.multipart ? "application/json" : "";
     const texts = ["json", "body"].includes(parameter.place) ? [] : textPairs(parameter, value);
-    for (const [sent, text] of texts) {
+    for (const [sent, text, isJson] of texts) {
+      const media = isJson && facts.multipart ? "application/json" : "";
       if (parameter.place === "cookie") cookies.push(`${sent}=${cookieValue(text)}`);
       else places[isFile(parameter) ? "file" : parameter.place].push({ ...pair(sent, text), media });
     }

@@ -54,9 +54,15 @@ const inBrackets = (name, data) => {
   return [[name, partOf(data)]];
 };
 
-/* Names and texts of data anywhere but in a path: `styled_pairs` of the client. */
+const isNested = (data) => isObject(data) || (Array.isArray(data) && data.some((item) => typeof item === "object" && item !== null));
+/* A field of a form that has no style: a text, each text of a list, or JSON for what holds an object or a list. */
+const field = (name, data) => (isNested(data) ? [[name, dense(data), true]] : (Array.isArray(data) ? data : [data]).map((item) => [name, partOf(item)]));
+
+/* Names and texts of data anywhere but in a path, and true after a text that is JSON: `styled_pairs` of the client. */
 export const styledPairs = (name, style, data, separator) => {
-  if (style === "json") return [[name, dense(data)]];
+  if (style === "json") return [[name, dense(data), true]];
+  if (style === "text-or-json") return field(name, data);
+  if (style === "fields") return Object.entries(isObject(data) ? data : {}).flatMap(([inner, member]) => (member === null ? [] : field(inner, member)));
   if (style === "deepObject") return inBrackets(name, data);
   if (style === "form") return Object.entries(isObject(data) ? data : { [name]: data }).flatMap(([inner, member]) => (Array.isArray(member) ? member : [member]).map((item) => [inner, partOf(item)]));
   return typeof data === "object" && data !== null && !Object.keys(data).length ? [] : [[name, oneText(name, style, data, separator)]];

@@ -69,7 +69,7 @@ def style_of(http: model.HttpParameter) -> Style | None:
     if http.separator is not None:
         return Style(name=SEPARATED[http.separator], explode=False)
     match http.style:
-        case None | "form" | "json":
+        case None | "form" | "json" | "text-or-json" | "fields":
             return None
         case "deepObject":
             return Style(name="deepObject", explode=True)

@@ -41,7 +41,7 @@ _ENCODINGS: Mapping[str, Mapping[str, object]] = {
     "form": {"style": "form", "explode": True},
     "json": {"contentType": _JSON},
 }
-"""Form of an object → how OpenAPI says it of a member of a form."""
+"""Form of an object → how OpenAPI says it of a member of a form, unless it is the usual one."""
 
 
 class Body(View, frozen=True, kw_only=True):
@@ -364,6 +364,7 @@ def _bodies(
     members = {
         parameter.wire_name: body_member(schemas, parameter) for parameter in body_parameters
     }
+    others = [each.wire_name for each in body_parameters if each.http.style == "fields"]
     required = [parameter.wire_name for parameter in body_parameters if parameter.required]
     first = body_parameters[0]
     yield Body(
@@ -373,7 +374,9 @@ def _bodies(
         other_media=() if schemas.profile.agents else call.other_body_media,
         examples=() if schemas.profile.agents else call.body_examples,
         schema=schemas.in_profile(
-            members[first.wire_name] if first.location == "body" else object_of(members, required)
+            members[first.wire_name]
+            if first.location == "body" or [*members] == others
+            else _form_of(members, required, others)
         ),
         encodings={
             parameter.wire_name: encoding
@@ -383,11 +386,21 @@ def _bodies(
     )
 
 
+def _form_of(
+    members: Mapping[str, Schema], required: Sequence[str], others: Sequence[str]
+) -> Schema:
+    """An object with members, of which one has the name of all that are not described."""
+    described = {name: schema for name, schema in members.items() if name not in others}
+    schema = object_of(described, required)
+    values = [members[name].additional_properties for name in others]
+    return replace(schema, additional_properties=values[0]) if values else schema
+
+
 def _encoding(http: model.HttpParameter) -> Mapping[str, object] | None:
     """Encoding of a member of a form; None for the usual encoding."""
     if http.separator is not None:
         return {"style": SEPARATED[http.separator], "explode": False}
-    return None if http.style is None else _ENCODINGS[http.style]
+    return None if http.style is None else _ENCODINGS.get(http.style)
 
 
 # --- Replies ---------------------------------------------------------------------------------------------

@@ -373,12 +373,12 @@ def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
                     text = path_text(parameter.wire_name, style, data)
                     yield parameter, Pair(parameter.wire_name, text, "")
                     continue
-                is_part = style == "json" and parameter.http.media == MULTIPART
-                media = "application/json" if is_part else ""
-                for name, text in styled_pairs(
+                for pair in styled_pairs(
                     parameter.wire_name, style, data, parameter.http.separator
                 ):
-                    yield parameter, Pair(name, text, "", media=media)
+                    is_part = pair.is_json and parameter.http.media == MULTIPART
+                    media = "application/json" if is_part else ""
+                    yield parameter, Pair(pair.name, pair.text, "", media=media)
                 continue
             is_joined = parameter.location in ("path", "header")
             items = (value,) if is_joined else tuple(single_values(value))

@@ -154,13 +154,13 @@ def _values_of(
     parameter: Parameter, values: Mapping[str, str], operation: Operation[Any]
 ) -> Mapping[str, str]:
     """Values of a parameter by name; of an object in a query or a form, those of its members."""
-    if parameter.wire in values:
+    if parameter.wire in values and parameter.style != "fields":
         return {parameter.wire: values[parameter.wire]}
     if parameter.style == "deepObject":
         prefix = f"{parameter.wire}["
         return {name: value for name, value in values.items() if name.startswith(prefix)}
-    if parameter.style == "form":
-        names = {other.wire for other in operation.parameters}
+    if parameter.style in ("form", "fields"):
+        names = {other.wire for other in operation.parameters if other.style != "fields"}
         return {name: value for name, value in values.items() if name not in names}
     return {}
 

@@ -1,6 +1,6 @@
 """Decides, for one call of an operation, what is sent and what the outcome means."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -47,7 +47,7 @@ from .errors import (
     TransportError,
 )
 from .files import File, content_of, upload_of
-from .objects import Data, path_text, styled_pairs
+from .objects import Data, StyledPair, path_text, styled_pairs
 from .operation import MULTIPART, Events, Operation, Parameter
 from .others import spread_json
 from .session import Session
@@ -323,6 +323,7 @@ def request_for(
     if session.key is not None:
         secrets.append(session.key)
     uploads: list[Upload] = []
+    json_parts: set[str] = set()
     identifying = {parameter for _, parameter in operation.echoes}
     for parameter in operation.parameters:
         value = values.get(parameter.name, parameter.constant)
@@ -362,11 +363,12 @@ def request_for(
                 path = path.replace(f"{{{parameter.wire}}}", text)
                 continue
             # A member at any depth may be a secret.
-            pairs = [
-                (wire, Secret(text)) for wire, text in _object_pairs(operation, parameter, data)
-            ]
-            by_place.setdefault(parameter.place, []).extend(pairs)
-            secrets += [text for _, text in pairs if parameter.secret]
+            pairs = [*_object_pairs(operation, parameter, data)]
+            texts = [Secret(pair.text) for pair in pairs]
+            names = [pair.name for pair in pairs]
+            by_place.setdefault(parameter.place, []).extend(zip(names, texts, strict=True))
+            json_parts.update(pair.name for pair in pairs if pair.is_json)
+            secrets += texts if parameter.secret else ()
             continue
         if parameter.place == "cookie":
             value = tuple(map(cookie_value, each_of(value)))
@@ -389,7 +391,7 @@ def request_for(
     form_of_parts = file = None
     content, content_type = None, None
     if operation.content_type == MULTIPART:
-        form_of_parts = _form_of_parts(by_place.get("form", []), uploads, operation)
+        form_of_parts = _form_of_parts(by_place.get("form", []), uploads, json_parts)
     elif "body" in by_place and not isinstance(by_place["body"][0][1], bytes | msgspec.Raw):
         file, content_type = Sealed(by_place["body"][0][1]), operation.content_type
     else:
@@ -436,13 +438,16 @@ def _cookies(values: list[tuple[str, Value]]) -> Pairs:
 
 def _object_pairs(
     operation: Operation[Any], parameter: Parameter, data: Data
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[StyledPair]:
     """Names and texts of an object outside of a path."""
     assert parameter.style is not None
-    for name, text in styled_pairs(parameter.wire, parameter.style, data, parameter.separator):
-        if parameter.place == "header" and (fault := value_fault(text)):
+    if parameter.style == "fields" and not isinstance(data, dict):
+        raise _refused(operation, parameter.name, "must be a mapping (dict)")
+    for pair in styled_pairs(parameter.wire, parameter.style, data, parameter.separator):
+        if parameter.place == "header" and (fault := value_fault(pair.text)):
             raise _refused(operation, parameter.name, fault)
-        yield name, quoted_cookie(text) if parameter.place == "cookie" else text
+        is_cookie = parameter.place == "cookie"
+        yield pair._replace(text=quoted_cookie(pair.text)) if is_cookie else pair
 
 
 def _part_of_path(operation: Operation[Any], parameter: Parameter, data: Data) -> str:
@@ -497,16 +502,15 @@ def _body(
 
 
 def _form_of_parts(
-    values: list[tuple[str, Value]], uploads: Sequence[Upload], operation: Operation[Any]
+    values: list[tuple[str, Value]], uploads: Sequence[Upload], json_parts: Container[str]
 ) -> Sealed[Form] | None:
     """A form of parts, files last, as servers want them that look at the texts first; None without any."""
-    styles = {parameter.wire: parameter.style for parameter in operation.parameters}
     parts = [
         Upload(
             parameter=name,
             filename=None,
             content=reveal(text).encode(),
-            media_type="application/json" if styles.get(name) == "json" else None,
+            media_type="application/json" if name in json_parts else None,
         )
         for name, text in pairs_of(values)
     ]
