@@ -50,6 +50,8 @@ def _names(*operations: tuple[str, dict[str, Any]]) -> list[str]:
             "files.get_thumbnail",
         ),
         ("GET /calls/{id}.json", "calls", None, "calls.get"),
+        ("GET /v1/skus", None, "GetSkus", "skus.list"),
+        ("GET /v1/status", None, "GetStatus", "status.get"),
         ("POST /orders/{id}/cancel", None, "PostOrdersIdCancel", "orders.cancel"),
         ("POST /v1/orders", None, None, "orders.create"),
         ("PUT /v1/orders/{id}", None, None, "orders.replace"),
@@ -96,6 +98,15 @@ def test_operations_that_share_a_name_all_take_a_longer_one() -> None:
     names = ["orders.list_shops", "orders.list_users", "orders.list"]
     assert _names(shops, users, alone) == names
     assert _names(alone, users, shops) == names[::-1]
+
+
+def test_of_operations_that_share_a_name_the_one_of_the_group_keeps_it() -> None:
+    stacks, pulls = "GET /repos/{id}/stacks", "GET /repos/{id}/pulls"
+    listed = ("pulls/list", "pull-request-stacks/list")
+    of_pulls, of_stacks = ({"tags": ["pulls"], "operationId": id_} for id_ in listed)
+    names = ["pulls.pull_request_stacks_list", "pulls.list"]
+    assert _names((stacks, of_stacks), (pulls, of_pulls)) == names
+    assert _names((pulls, of_pulls), (stacks, of_stacks)) == names[::-1]
 
 
 def test_paths_that_differ_in_a_variable_alone_are_told_apart_by_it() -> None:

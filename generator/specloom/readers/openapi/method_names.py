@@ -3,7 +3,8 @@
 A name is the first of these that no other operation of the group has: a name that the document gives
 for other generators, its operationId without the words of its group, the whole operationId, its path,
 and last the HTTP method with the whole path, in the end with every sign of it. Operations that share a
-name all move on to their next one, so a name does not depend on the order of the paths.
+name all move on to their next one, so a name does not depend on the order of the paths. Only one whose
+operationId begins with the group keeps the name: `pulls/list`, beside `pull-request-stacks/list`.
 """
 
 import re
@@ -31,6 +32,8 @@ _VERSION = re.compile(r"v\d+\w*|api|rest|\d{4}-\d\d-\d\d", re.IGNORECASE)
 """Segments at the beginning of a path that name no resource."""
 _METHOD_KEYS = ("x-speakeasy-name-override", "x-fern-sdk-method-name", "x-stainless-method-name")
 _GROUP_KEYS = ("x-speakeasy-group", "x-fern-sdk-group-name", "x-stainless-group-name")
+_ABBREVIATIONS = re.compile(r"[^aeiouy]{2,}us")
+"""Plurals of abbreviations, such as `skus` and `gpus`, which are no words such as `status`."""
 _PREPOSITIONS = frozenset({"by", "for", "from", "in", "of", "to", "with", "and", "or"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _LONGEST_GROUP = 3 * LONGEST // 4
@@ -96,8 +99,16 @@ def method_names(
             if not movable:
                 name = candidates[keys[0]][0]
                 raise CollisionError(name, [described[key] for key in keys])
+            preferred = [key for key in movable if _has_group(described[key])]
             for key in movable:
-                del candidates[key][0]
+                if [key] != preferred or len(movable) == 1:
+                    del candidates[key][0]
+
+
+def _has_group(operation: Described) -> bool:
+    """Return whether an operationId begins with the tag of the operation and a separator."""
+    id_ = operation.members.get("operationId")
+    return isinstance(id_, str) and _without_prefix(id_, _tag(operation))[0]
 
 
 def group_name(tag: str) -> str:
@@ -298,7 +309,8 @@ def _singular(word: str) -> str:
         return word[:-3] + "y"
     if word.endswith(("sses", "shes", "ches", "xes")):
         return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    is_plural = word.endswith("s") and not word.endswith(("ss", "us", "is"))
+    return word[:-1] if is_plural or _ABBREVIATIONS.fullmatch(word) else word
 
 
 def _name(names: Sequence[str], prefix: str) -> str:
