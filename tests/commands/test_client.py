@@ -321,14 +321,13 @@ def test_init_begins_a_folder_with_a_wiki(generated: GeneratedFolder, tmp_path: 
     assert main(["init", str(tmp_path), "--wiki", generated.wiki.api_url]) == 0
     assert (tmp_path / "mkdocs.yml").read_text("utf-8").startswith('site_name: "Test wiki"\n')
     assert not (tmp_path / "spec/library").exists()
-    home = (tmp_path / "docs/index.md").read_text("utf-8")
-    assert home.startswith(
-        "# Test wiki\n\nModules and actions of the API of this wiki, which runs "
-    )
-    assert generated.wiki.api_url in home
-    assert "(reference/wiki/index.md)" in home
+    assert "<!-- specloom/home wiki -->" in (tmp_path / "docs/index.md").read_text("utf-8")
     config = ["--config", str(tmp_path / "spec/apis.yaml")]
     assert main(["generate", "--quiet", *config]) == 0
+    home = (tmp_path / "generated/home/wiki.md").read_text("utf-8")
+    assert "\n# Test wiki\n" in home
+    assert generated.wiki.api_url in home
+    assert "(reference/wiki/index.md)" in home
     (path,) = (tmp_path / "docs/reference").rglob("extracts.md")
     page = path.read_text("utf-8")
     assert "Return only content before the first section." in page

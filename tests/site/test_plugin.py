@@ -216,3 +216,27 @@ def test_a_build_warns_of_files_of_an_earlier_version(
 
 def test_this_repository_has_no_file_of_an_earlier_version() -> None:
     assert not earlier_files(ROOT)
+
+
+@pytest.mark.promise("Your own text may stand before and after that line")
+def test_the_home_page_of_the_api_stands_between_the_sites_own_texts(
+    folder: Path, build: Build, tmp_path: Path
+) -> None:
+    source = shutil.copytree(folder, tmp_path / "source")
+    home = source / "docs/index.md"
+    home.write_text(f"Before.\n\n{home.read_text('utf-8')}\nAfter.\n", "utf-8")
+    done = build(source, tmp_path / "site", "--strict")
+    assert done.returncode == 0, done.stderr
+    for path in ("index.html", "index.md"):
+        text = (tmp_path / "site" / path).read_text("utf-8")
+        places = [text.index(part) for part in ("Before.", "Books of a town", "curl ", "After.")]
+        assert places == sorted(places)
+        assert "specloom/home" not in text
+
+
+def test_a_mark_of_an_unknown_api_is_reported(folder: Path, build: Build, tmp_path: Path) -> None:
+    source = shutil.copytree(folder, tmp_path / "source")
+    (source / "docs/index.md").write_text("<!-- specloom/home pets -->\n", "utf-8")
+    done = build(source, tmp_path / "site")
+    assert done.returncode == 1
+    assert "docs/index.md: generated/home/pets.md cannot be read" in done.stderr

@@ -31,6 +31,6 @@ def select(name: str | None, api: tuple[str, str] | None) -> Selection:
         return EVERYTHING if name is None else Selection(prefixes, kinds)
     identity, package = api
     of_api = tuple(
-        kind.owns_of_api.format(id=identity, package=package) for kind in kinds if kind.owns_of_api
+        prefix.format(id=identity, package=package) for kind in kinds for prefix in kind.owns_of_api
     )
     return Selection(of_api, tuple(kind for kind in kinds if kind.owns_of_api))

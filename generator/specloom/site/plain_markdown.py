@@ -9,6 +9,8 @@ from textwrap import dedent
 
 from mkdocs.config.defaults import MkDocsConfig
 
+from specloom.site.home import with_home_page
+
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
 _TAB = re.compile(r'^=== "(.+)"\n\n((?: {4}.*\n|\n)+)', re.MULTILINE)
 _CODE = re.compile(r"^ *(```+).*?^ *\1$", re.DOTALL | re.MULTILINE)
@@ -31,7 +33,8 @@ def write(config: MkDocsConfig) -> None:
         if any(
             (site / page).exists() for page in (folder / "index.html", name.with_suffix(".html"))
         ):
-            text = plain(source.read_text(encoding="utf-8"))
+            text = source.read_text(encoding="utf-8")
+            text = plain(with_home_page(text, name.as_posix(), config))
             (site / name).write_text(text, encoding="utf-8")
 
 

@@ -17,6 +17,7 @@ from specloom.site import (
     edit_links,
     filled_samples,
     form_script,
+    home,
     labelled_tables,
     light_html,
     linked_types,
@@ -60,9 +61,10 @@ class SpecloomPlugin(BasePlugin[LegacyConfig]):  # type: ignore[no-untyped-call]
     def on_page_markdown(
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
-        """Complete links to documents."""
-        del page, files
-        return documents.with_sizes(markdown, config)
+        """Complete links to documents and home pages."""
+        del files
+        markdown = documents.with_sizes(markdown, config)
+        return home.with_home_page(markdown, page.file.src_uri, config)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Complete the description, tables and code."""

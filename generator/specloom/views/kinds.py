@@ -22,7 +22,7 @@ class Kind:
         module: str,
         *,
         owns: "tuple[str, ...]",
-        owns_of_api: "str | None",
+        owns_of_api: "tuple[str, ...]",
     ) -> None:
         self.name = name
         """Name in `--only`."""
@@ -31,7 +31,7 @@ class Kind:
         self.owns = owns
         """Prefixes of its files' paths."""
         self.owns_of_api = owns_of_api
-        """Prefixes of one API's paths, which may contain its `{id}` and `{package}`; None: it has none."""
+        """Prefixes of one API's paths, which may contain its `{id}` and `{package}`."""
 
     def plan(
         self, model: "Model", names: "Names", guide: "Sequence[Any]"
@@ -48,25 +48,25 @@ KINDS: "Sequence[Kind]" = (
         "model",
         "specloom.views.schemas",
         owns=("generated/model.", "generated/schema/"),
-        owns_of_api=None,
+        owns_of_api=(),
     ),
     Kind(
         "python",
         "specloom.views.python",
         owns=("generated/python/",),
-        owns_of_api="generated/python/{package}/",
+        owns_of_api=("generated/python/{package}/",),
     ),
     Kind(
         "openapi",
         "specloom.views.openapi",
         owns=("generated/openapi/",),
-        owns_of_api="generated/openapi/{id}.",
+        owns_of_api=("generated/openapi/{id}.",),
     ),
     Kind(
         "reference",
         "specloom.views.reference.site",
-        owns=("docs/reference/", "generated/nav.yml"),
-        owns_of_api="docs/reference/{id}/",
+        owns=("docs/reference/", "generated/home/", "generated/nav.yml"),
+        owns_of_api=("docs/reference/{id}/", "generated/home/{id}.md"),
     ),
 )
 NAMES = tuple(kind.name for kind in KINDS)

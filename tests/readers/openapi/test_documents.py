@@ -679,29 +679,69 @@ def test_a_folder_begins_with_a_document(
     assert (folder / f"generated/python/{package}/src/{package}/client.py").is_file()
 
 
-@pytest.mark.promise(
-    "The home page has the summary of the API, or the first paragraph of its description"
-)
-@pytest.mark.parametrize(
-    ("info", "paragraph"),
-    [
-        ({"summary": "Pets & <more>."}, "Pets & &lt;more>.\n\n"),
-        (
-            {"description": "# Pets\n\nA *shop* of\npets.\n\n## More\n\n- a"},
-            "A <em>shop</em> of pets.\n\n",
-        ),
-        ({}, ""),
+HOME = {
+    "info": {
+        "title": "Pets",
+        "summary": "Pets & <more>.",
+        "description": "A *shop* of\npets.\n\n## More\n\n- a",
+        "version": "2.1",
+        "termsOfService": "https://pets.example.org/terms",
+        "contact": {"name": "The shop", "email": "shop@pets.example.org"},
+        "license": {"name": "MIT", "identifier": "MIT"},
+    },
+    "externalDocs": {"url": "https://pets.example.org/help", "description": "Help"},
+    "servers": [
+        {"url": "https://pets.example.org"},
+        {"url": "https://test.pets.example.org", "description": "For tests"},
     ],
-)
-def test_the_home_page_has_the_summary_of_the_api(
-    tmp_path: Path, info: Mapping[str, str], paragraph: str
-) -> None:
+    "tags": [{"name": "pets", "description": "All animals. Also fish."}],
+    "paths": {
+        "/pets": {
+            "post": {**OPERATION, "tags": ["pets"], "operationId": "add"},
+            "get": {**OPERATION, "tags": ["pets"], "operationId": "list", "summary": "List pets"},
+        },
+        "/owners": {
+            "get": {**OPERATION, "tags": ["owners"], "operationId": "owners", "deprecated": True}
+        },
+    },
+    "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+    "security": [{"token": []}],
+}
+"""Members of a document of which the home page has something."""
+
+
+@pytest.mark.promise("The home page has what the document says of the API as a whole")
+def test_the_home_page_has_what_the_document_says_of_the_api(tmp_path: Path) -> None:
     source, folder = tmp_path / "source.json", tmp_path / "folder"
-    document = {**DOCUMENT, "info": {"title": "Pets", "version": "1", **info}}
-    source.write_text(json.dumps(document), "utf-8")
+    source.write_text(json.dumps({**DOCUMENT, **HOME}), "utf-8")
     assert main(["init", "--openapi", str(source), str(folder)]) == 0
-    home = (folder / "docs/index.md").read_text("utf-8")
-    assert home.startswith(f"# Pets\n\n{paragraph}- [Reference](reference/pets/index.md): ")
+    assert "\n<!-- specloom/home pets -->\n" in (folder / "docs/index.md").read_text("utf-8")
+    config = str(folder / "spec/apis.yaml")
+    assert main(["generate", "--quiet", "--only", "reference", "--config", config]) == 0
+    home = (folder / "generated/home/pets.md").read_text("utf-8")
+    for text in (
+        "# Pets\n\nPets & &lt;more>.\n",
+        "A <em>shop</em> of pets.\n",
+        ":   `https://pets.example.org`\n\n:   `https://test.pets.example.org` For tests.\n",
+        "Version\n:   `2.1`\n",
+        "[Help](https://pets.example.org/help)",
+        "[Terms of service](https://pets.example.org/terms)",
+        "The shop, `shop@pets.example.org`",
+        "[MIT](https://spdx.org/licenses/MIT.html)",
+        "[pets.openapi.json](openapi/pets.openapi.json)",
+        "[List pets](reference/pets/pets/list.md), `GET /pets`:",
+        'curl https://pets.example.org/pets \\\n      --header "Authorization: Bearer $PETS_TOKEN"',
+        '| `token` | `Client(token="…")` | `Authorization: Bearer …` |',
+        "| [pets](reference/pets/index.md#group-pets) | All animals. | 2 |",
+        "| [Owners](reference/pets/index.md#group-owners) | [Owners](reference/pets/owners/owners.md) | 1 |",
+    ):
+        assert text in home, text
+    changed = {**HOME, "info": {"title": "Animals", "version": "3.0"}}
+    source = folder / "spec/pets.openapi.json"
+    source.write_text(json.dumps({**DOCUMENT, **changed}), "utf-8")
+    assert main(["generate", "--quiet", "--only", "reference", "--config", config]) == 0
+    home = (folder / "generated/home/pets.md").read_text("utf-8")
+    assert "# Animals\n" in home and "`3.0`" in home and "Licence" not in home
 
 
 def test_a_title_without_a_summary_is_not_repeated_as_one(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD
 from specloom.documents.values import members_of
 from specloom.documents.yaml_text import load_yaml
-from specloom.languages.description import md_description
 from specloom.model.naming import is_api_id, is_package_name
 from specloom.readers.openapi.version import version_of
 from specloom.sources.referenced_files import referenced_files
@@ -78,24 +77,13 @@ def _files(
         f"spec/{source}": document.text,
         **{f"spec/{name}": text for name, text in others.items()},
         "mkdocs.yml": site_settings(title),
-        "docs/index.md": home_page(title, id_, _summary(document)),
+        "docs/index.md": home_page(id_),
     }
 
 
 def _title(document: Document) -> str | None:
     title = members_of(members_of(document.data).get("info")).get("title")
     return title if isinstance(title, str) and title.isprintable() and title.strip() else None
-
-
-def _summary(document: Document) -> str | None:
-    """The summary of the API, or else the first paragraph of its description, as Markdown; None if it has neither."""
-    info = members_of(members_of(document.data).get("info"))
-    for text in (info.get("summary"), info.get("description")):
-        paragraphs = text.strip().split("\n\n") if isinstance(text, str) else []
-        paragraph = next((part for part in paragraphs if part and not part.startswith("#")), None)
-        if paragraph is not None:
-            return md_description(paragraph)
-    return None
 
 
 def _id(document: Document) -> str | None:

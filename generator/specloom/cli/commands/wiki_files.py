@@ -8,9 +8,10 @@ from html import unescape
 from specloom import resources
 from specloom.fetching.catalogue import Catalogue
 from specloom.fetching.catalogue_text import catalogue_text
-from specloom.languages.markdown import md_code, md_text
 
 ID = "wiki"
+EXAMPLE = "library"
+"""The API of the example."""
 SCHEMA = "# yaml-language-server: $schema=../generated/schema/apis.schema.json\n"
 _OVERLAY = """\
 # yaml-language-server: $schema=../../generated/schema/overlay.schema.json
@@ -65,18 +66,10 @@ def _site_name(title: str) -> str:
     return re.sub("[<>]", "", text).replace('"', "'").strip() or "API"
 
 
-def home_page(title: str, api: str, summary: str | None) -> str:
-    """The home page of a site for one API: its title, its summary as Markdown, and what there is of it."""
+def home_page(api: str) -> str:
+    """The home page of a site for one API: that of the example with another API."""
     home = (resources.example() / "docs/index.md").read_text("utf-8")
-    links = home[home.index("- [") :].replace("/library/", f"/{api}/")
-    return "\n\n".join([f"# {md_text(title)}", *([] if summary is None else [summary]), links])
-
-
-def _summary(catalogue: Catalogue) -> str:
-    """A sentence about a wiki as Markdown."""
-    runs = "" if catalogue.version is None else f", which runs MediaWiki {catalogue.version}"
-    address = f"The address of the API is {md_code(catalogue.api_url)}."
-    return f"Modules and actions of the API of this wiki{runs}. {address}"
+    return home.replace(f"{EXAMPLE} -->", f"{api} -->")
 
 
 def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
@@ -89,7 +82,7 @@ def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
         "spec/wiki/catalogue.json": catalogue_text(catalogue.modules, catalogue.help_format),
         "spec/wiki/overlay.yaml": _OVERLAY,
         "mkdocs.yml": site_settings(title),
-        "docs/index.md": home_page(title, ID, _summary(catalogue)),
+        "docs/index.md": home_page(ID),
     }
 
 

@@ -206,8 +206,14 @@ def letter_outputs(places: Places) -> Iterator[Output]:
 
 def overview(places: Places, names: Sequence[str]) -> Output:
     """The first page about an API, which leads to its others."""
-    api, page = places.api, places.page("index")
-    view = OverviewPage(
+    page = places.page("index")
+    return Output(page, "reference/api/index.md.j2", overview_page(places, names, page))
+
+
+def overview_page(places: Places, names: Sequence[str], page: str) -> OverviewPage:
+    """An API as a whole, as a page shows it."""
+    api = places.api
+    return OverviewPage(
         api,
         distribution_name(api.package),
         places.manner,
@@ -217,7 +223,6 @@ def overview(places: Places, names: Sequence[str]) -> Output:
         _web_address(api.contact.url if api.contact else None),
         _web_address(_text_of(api.license)),
     )
-    return Output(page, "reference/api/index.md.j2", view)
 
 
 def _text_of(licence: License | None) -> str | None:
@@ -251,7 +256,7 @@ def _calling(places: Places) -> CallingPage:
         api=api,
         example_address=address_of(api.server),
         server_arguments=places.names.server_variables,
-        credentials=tuple(_credential(places, scheme) for scheme in api.schemes),
+        credentials=tuple(credential_view(places, scheme) for scheme in api.schemes),
         manner=manner,
         parameters=query_parameter_views(places, links),
         rules=rule_views(links, manner.rules),
@@ -263,7 +268,8 @@ def _calling(places: Places) -> CallingPage:
     )
 
 
-def _credential(places: Places, scheme: Scheme) -> CredentialView:
+def credential_view(places: Places, scheme: Scheme) -> CredentialView:
+    """A security scheme with the arguments of the client that it needs."""
     names = places.names
     arguments = (
         (names.users.get(scheme.name), names.credentials[scheme.name])
@@ -321,15 +327,19 @@ def _action_codes(places: Places, page: str) -> tuple[ActionCode, ...]:
 
 
 def _openapi(places: Places) -> DocumentsPage:
-    api = places.api
-    documents = tuple(
+    documents = document_views(places.api, "../../openapi")
+    return DocumentsPage(places.api, places.manner, documents)
+
+
+def document_views(api: Api, folder: str) -> tuple[DocumentView, ...]:
+    """The OpenAPI documents, below a folder of the site."""
+    return tuple(
         DocumentView(
             name,
             settled(api, profile),
             len(part(api, profile).operations),
-            f"../../openapi/{name}.openapi.json",
+            f"{folder}/{name}.openapi.json",
         )
         for profile in profiles(api)
         for name in (stem(api, profile),)
     )
-    return DocumentsPage(api, places.manner, documents)

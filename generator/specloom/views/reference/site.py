@@ -6,6 +6,7 @@ from specloom.model.structs import Api, Model
 from specloom.naming.names import Names
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.reference import pages
+from specloom.views.reference.home import home_output
 from specloom.views.reference.llms import llms_output
 from specloom.views.reference.nav import Guide, nav_output
 from specloom.views.reference.operation import operation_output
@@ -40,6 +41,7 @@ def outputs(model: Model, names: Names, guide: Guide = ()) -> Iterator[Output | 
         about = pages.outputs(places)
         apis.append((places, list(about)))
         yield pages.overview(places, list(about))
+        yield home_output(places, list(about))
         yield from about.values()
         del about  # views
         yield from pages.letter_outputs(places)

@@ -1,16 +1,11 @@
 """The README of a wiki's package."""
 
-from collections.abc import Iterator
-
 from specloom.model import structs as model
-from specloom.model.module_parameters import all_parameters
 from specloom.model.naming import distribution_name
 from specloom.naming.mediawiki import FolderNames, WikiNames
 from specloom.rendering.render import Output, View
 from specloom.views.python.package import folder
-
-WELL_KNOWN = ("allpages", "links", "siteinfo")
-"""Shown where a wiki has them; else the first that needs nothing."""
+from specloom.views.samples.first_call import simple_modules
 
 
 class ReadmeView(View, frozen=True):
@@ -48,19 +43,4 @@ def readme_output(api: model.Api, of_package: WikiNames) -> Output:
 
 def _example(api: model.Api, names: FolderNames, group: str) -> str | None:
     """The class of the simplest module of a group."""
-    return next((names.classes[operation.id] for operation in _simple(api, group)), None)
-
-
-def _simple(api: model.Api, group: str) -> Iterator[model.Operation]:
-    """Modules that work without arguments, well known ones first."""
-    for operation in sorted(api.operations, key=lambda operation_: operation_.id not in WELL_KNOWN):
-        needs = any(parameter.required for parameter in all_parameters(operation))
-        bound = any(_asks_for_something(rule) for rule in operation.rules)
-        fits = operation.module.generator or group == "meta"
-        if operation.group == group and fits and not (needs or bound or operation.deprecated):
-            yield operation
-
-
-def _asks_for_something(rule: model.Rule) -> bool:
-    """Return whether a call without arguments and account breaks a rule of this kind."""
-    return rule.row.asks_for_terms or rule.account == "login"
+    return next((names.classes[operation.id] for operation in simple_modules(api, group)), None)

@@ -31,6 +31,7 @@ from specloom.views.python.rest.webhooks import (
     webhook_views,
 )
 from specloom.views.samples.filling import filling
+from specloom.views.samples.first_call import effort
 from specloom.views.samples.rest import RestCall, rest_call
 
 _MODULES = (
@@ -169,7 +170,9 @@ def _package(api: model.Api, names: RestNames) -> PackageView:
     by_id = {method.operation.id: method for resource in resources for method in resource.methods}
     methods = tuple(by_id[operation.id] for operation in api.operations)
     variables = (api.server.variable, names.key)
-    simplest = min(methods, key=_effort, default=None)
+    simplest = min(
+        methods, key=lambda method: (not method.is_whole, *effort(method.operation)), default=None
+    )
     operation = None if simplest is None else simplest.operation
     credentials = tuple(
         CredentialView(scheme, names.credentials[scheme.name], names.users.get(scheme.name))
@@ -222,13 +225,6 @@ def _key(api: model.Api, names: RestNames) -> KeyView | None:
     if names.key is None or api.authentication is None:
         return None
     return KeyView(api.authentication, names.key, is_key_in_header(api))
-
-
-def _effort(method: MethodView) -> tuple[bool, bool, bool, int]:
-    """Rank of a method as an example: the first of those that need the least, without files or deprecation if possible."""
-    required = [argument.parameter for argument in method.arguments if argument.parameter.required]
-    needs_file = any(parameter.is_file for parameter in required)
-    return not method.is_whole, method.operation.deprecated, needs_file, len(required)
 
 
 def _address_arguments(
