@@ -347,13 +347,13 @@ def _fitting(value: Any, converters: Sequence[Settler]) -> Iterator[Any]:
 
 
 def _losses(value: object, result: object) -> int:
-    """Count members of a JSON value that a result of it lacks; null counts as absent."""
+    """Count members of a JSON value that a result of it lacks, with those inside them; null counts as absent."""
     match value:
         case dict():
             members = cast("dict[str, object]", value)
             kept = _members(result)
             return sum(
-                (_losses(member, kept[name]) if name in kept else member is not None)
+                _losses(member, kept[name]) if name in kept else _members_within(member)
                 for name, member in members.items()
             )
         case list() if isinstance(result, list | tuple):
@@ -361,6 +361,17 @@ def _losses(value: object, result: object) -> int:
             return sum(map(_losses, items, cast("Sequence[object]", result)))
         case _:
             return 0
+
+
+def _members_within(value: object) -> int:
+    """Count a member of a JSON value and those inside it; null counts as absent."""
+    match value:
+        case dict():
+            return 1 + sum(map(_members_within, cast("dict[str, object]", value).values()))
+        case list():
+            return 1 + sum(map(_members_within, cast("list[object]", value)))
+        case _:
+            return int(value is not None)
 
 
 def _members(result: object) -> Mapping[str, object]:
