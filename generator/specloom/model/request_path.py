@@ -10,6 +10,8 @@ from specloom.model.naming import is_path
 
 VARIABLE = re.compile(r"\{([^{}]*)\}")
 """A name in braces."""
+_FRAGMENT = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]+")
+"""What RFC 3986 has after `#`: `overload=stream`."""
 _FIXED_QUERY = re.compile(r"[^{}?=\s\\][^{}?\s\\]*")
 
 
@@ -28,8 +30,8 @@ def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Findin
     path, sign, fragment = path.partition("#")
     path, mark, query = path.partition("?")
     names = variables(path)
-    if sign and not re.fullmatch(r"[A-Za-z0-9_.-]+", fragment):
-        message = f"`{fragment}` after `#` is not a word"
+    if sign and not _FRAGMENT.fullmatch(fragment):
+        message = f"`{fragment}` after `#` cannot be the fragment of an address"
         yield Finding(at, "malformed-path", message, "use letters, digits, `_`, `-` and `.`")
     if mark and not _is_fixed_query(query):
         message = f"`{query}` after `?` is not a query of fixed values, such as `beta=true`"

@@ -124,11 +124,21 @@ def test_paths_that_differ_in_a_variable_alone_are_told_apart_by_it() -> None:
         (["/a/b", "/a//b"], ["get_a_b", "get_a_slash_b"]),
         (["/中", "/文"], ["get_u4e2d", "get_u6587"]),
         (["/a/{id}", "/a/{ID}"], ["get_a_by_id", "get_a_by_capital_id"]),
+        (["/logs/logs-a", "/logs-a"], ["get_logs_logs_a", "get_logs_hyphen_a"]),
     ],
 )
 def test_paths_that_differ_in_signs_alone_have_methods(paths: list[str], names: list[str]) -> None:
     operations = [(f"GET {path}", {"tags": ["t"]}) for path in paths]
     assert _names(*operations) == [f"t.{name}" for name in names]
+
+
+def test_long_paths_of_one_operation_id_are_told_apart_by_their_ends() -> None:
+    """As in a public document of transactions, in which two paths have one operationId."""
+    long = "/".join(f"{{id_{name}}}/{name}s" for name in ("user", "connection", "transaction"))
+    path = f"/{'informations/' * 3}{long}/informations"
+    paths = (path, f"{path}/{{id_information}}")
+    operations = [(f"DELETE {each}", {"tags": ["t"], "operationId": "o"}) for each in paths]
+    assert _names(*operations) == ["t.delete_informations", "t.delete_by_id_information"]
 
 
 def test_a_name_of_the_lock_stays_and_is_given_to_no_other_operation() -> None:

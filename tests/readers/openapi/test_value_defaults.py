@@ -108,6 +108,10 @@ def test_a_default_that_says_nothing(tmp_path: Path, member: dict[str, Any]) -> 
         ({"type": "string", "enum": ["a", "b"], "default": "c"}, 'the default `"c"`'),
         ({"allOf": [_component("Coat")], "default": {"size": 3}}, 'the default `{"size": 3}`'),
         ({"type": "array", "items": TEXT, "default": "a"}, 'the default `"a"`'),
+        (
+            {"type": "array", "items": {"type": "array"}, "default": ["a", "b"]},
+            'the default `["a", "b"]`',
+        ),
         ({**TEXT, "enum": ["a", "b"], "default": ""}, 'the default `""`'),
         ({**TEXT, "format": "date-time", "default": {}}, "the default `{}`"),
         ({"type": ["integer", "null"], "default": {}}, "the default `{}`"),

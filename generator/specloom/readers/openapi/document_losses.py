@@ -10,8 +10,9 @@ from specloom.readers.openapi.examples import has_null_example, shown_examples
 from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.links import has_unread_link
 from specloom.readers.openapi.losses import Losses, LossKind
+from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
-from specloom.readers.openapi.parameters import is_encoding
+from specloom.readers.openapi.parameters import is_encoding, place_of
 from specloom.readers.openapi.schemas import Schemas, alternatives
 from specloom.readers.openapi.texts import says_the_same
 
@@ -40,9 +41,9 @@ class DocumentLosses:
         info = root["info"]
         if info["termsOfService"] and api.protocol.terms_of_service is None:
             self._losses.add("info", info["termsOfService"], "the terms of service are not shown")
-        if info["contact"].members and api.contact is None:
+        if _has_facts(info["contact"]) and api.contact is None:
             self._losses.add("info", info["contact"], "a contact of this form is not shown")
-        if info["license"].members and api.license is None:
+        if _has_facts(info["license"]) and api.license is None:
             self._losses.add("info", info["license"], "a license of this form is not shown")
         self._report_documentation(root, api.protocol)
         shown = {group.summary for group in api.groups}
@@ -59,7 +60,9 @@ class DocumentLosses:
             if tag.text("name") not in documented:
                 self._report(tag, _NOT_SHOWN)
 
-    def of_operation(self, item: Node, node: Node, operation: model.Operation) -> None:
+    def of_operation(
+        self, call: Described, item: Node, node: Node, operation: model.Operation
+    ) -> None:
         """Report facts of an operation beside its schemas."""
         self._report_documentation(node, operation.call)
         parameters: dict[tuple[str, str], model.Parameter | None] = {
@@ -68,7 +71,9 @@ class DocumentLosses:
         }
         for described in (*item["parameters"], *node["parameters"]):
             parameter = self._target(described)
-            location, name = parameter.text("in") or "", parameter.text("name") or ""
+            location, name = place_of(
+                call, parameter.text("in") or "", parameter.text("name") or ""
+            )
             # A variable of the path is sent in it, whatever its place.
             sent_parameter = parameters.get((location, name), parameters.get(("path", name)))
             self._of_parameter(parameter, sent_parameter)
@@ -168,6 +173,11 @@ class DocumentLosses:
     def _target(self, node: Node) -> Node:
         target = self._schemas.target(node)
         return Node(None, node.at) if isinstance(target, ReferenceFault) else target
+
+
+def _has_facts(node: Node) -> bool:
+    """Return whether an object has other members than extensions of the standard."""
+    return any(not name.startswith("x-") for name in node.members)
 
 
 def sent_examples(operation: model.Operation) -> list[object]:

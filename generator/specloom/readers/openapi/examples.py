@@ -20,6 +20,17 @@ def shown_examples(schemas: Schemas, owner: Node) -> Iterator[tuple[str, Node]]:
             yield name, example
 
 
+def media_examples(
+    schemas: Schemas, media: Node, components: Container[Pointer]
+) -> Iterator[tuple[str, Node]]:
+    """Examples of a media type by name; without any, the one of its schema that no class has."""
+    examples = [*shown_examples(schemas, media)]
+    if not examples and media["schema"]:
+        of_schema = _own_examples(schemas.normal(media["schema"]), components)
+        examples = [("example", Node({"value": each.value}, each.at)) for each in of_schema][:1]
+    yield from examples
+
+
 def has_null_example(schemas: Schemas, media: Node) -> bool:
     """Return whether null is an example of a media type, and one of its values."""
     schema = media["schema"]

@@ -2,9 +2,10 @@
 
 A name is the first of these that no other operation of the group has: a name that the document gives
 for other generators, its operationId without the words of its group, the whole operationId, its path,
-and last the HTTP method with the whole path, in the end with every sign of it. Operations that share a
-name all move on to their next one, so a name does not depend on the order of the paths. Only one whose
-operationId begins with the group keeps the name: `pulls/list`, beside `pull-request-stacks/list`.
+and last the HTTP method with the whole path, in the end with every sign of it; of a path that is too long
+for a name, its end. Operations that share a name all move on to their next one, so a name does not depend
+on the order of the paths. Only one whose operationId begins with the group keeps the name: `pulls/list`,
+beside `pull-request-stacks/list`.
 """
 
 import re
@@ -17,6 +18,7 @@ import msgspec
 from specloom.documents.values import items_of
 from specloom.model.naming import LONGEST, identifier, words
 from specloom.model.structs import Method
+from specloom.readers.openapi.path_queries import split_path
 
 _VERBS: Mapping[Method, str] = {
     "GET": "get",
@@ -54,6 +56,16 @@ class Described(msgspec.Struct, frozen=True):
     def key(self) -> str:
         """Method and path, unique in a document: `GET /pets/{petId}`."""
         return f"{self.method} {self.path}"
+
+    @property
+    def request_path(self) -> str:
+        """The path without the variables of its query, which are parameters like any other."""
+        return split_path(self.path)[0]
+
+    @property
+    def query_variables(self) -> Mapping[str, str]:
+        """Variable of the query in the path → parameter that has its value."""
+        return split_path(self.path)[1]
 
 
 class MethodName(msgspec.Struct, frozen=True):
@@ -124,6 +136,9 @@ def _candidates(operation: Described) -> list[MethodName]:
     longest = LONGEST - len(group) - 1
     methods = [_name(names, verb) for names in _method_candidates(operation, tag) if names]
     fitting = [method for method in methods if len(method) <= longest]
+    if len(fitting) < len(methods):
+        ends = (_name(names, verb) for names in _by_end_of_path(operation))
+        fitting += [method for method in ends if len(method) <= longest]
     return [
         MethodName(group, method) for method in dict.fromkeys(fitting or [methods[-1][:longest]])
     ]
@@ -255,8 +270,18 @@ def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
     yield [verb, *fixed]
     yield [verb, *(word for segment in segments for word in _lower(segment))]
     yield [operation.method.lower(), *_with_variables(_segments(path, version=True))]
-    yield [operation.method.lower(), *_with_variables(operation.path.split("/"))]
+    whole = [segment for segment in operation.path.split("/") if segment]
+    yield [operation.method.lower(), *_with_variables(whole)]
+    # A word at the end of a segment and at the beginning of the next one is there twice.
+    yield [operation.method.lower(), *("_".join(_with_variables([each])) for each in whole)]
     yield [operation.method.lower(), *_spelled(operation.path)]
+
+
+def _by_end_of_path(operation: Described) -> Iterator[list[str]]:
+    """The method with the last segment of the path, with the last two, and so on."""
+    segments = [segment for segment in operation.path.split("/") if segment]
+    for count in range(1, len(segments)):
+        yield [operation.method.lower(), *_with_variables(segments[-count:])]
 
 
 _SIGNS = {"{": "by", "}": "", "-": "hyphen", "_": "underscore", ".": "dot", "~": "tilde"}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from specloom.documents.values import members_of
 from specloom.model import structs as model
-from specloom.model.media import BYTES, MULTIPART, essence, is_text
+from specloom.model.media import BYTES, JSON, MULTIPART, essence, is_text
 from specloom.model.naming import identifier, is_parameter_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import MAY_HAVE_BODY
@@ -91,10 +91,11 @@ class Parameters:
             node = self._target(described)
             location, name = node.text("in"), node.text("name")
             if location is not None and name is not None:
-                nodes[location, name] = node
-        in_path = variables(call.path)
+                nodes[place_of(call, location, name)] = node
+        path = call.request_path
+        in_path = variables(path)
         undescribed = [name for name in in_path if ("path", name) not in nodes]
-        _, _, query = call.path.partition("#")[0].partition("?")
+        _, _, query = path.partition("#")[0].partition("?")
         fixed = dict(parse_qsl(query, keep_blank_values=True))
         parameters: list[model.Parameter] = []
         for (location, name), node in nodes.items():
@@ -116,7 +117,13 @@ class Parameters:
                 self._losses.add(
                     "location", operation, f"no parameter describes `{name}` of the path: a text"
                 )
-                parameters.append(_undescribed(name))
+                parameters.append(_undescribed(name, "path"))
+        for name in call.query_variables.values():
+            if ("query", name) not in nodes:
+                self._losses.add(
+                    "location", operation, f"no parameter describes `{name}` of the query: a text"
+                )
+                parameters.append(_undescribed(name, "query"))
         body = self._target(operation["requestBody"])
         if call.method in MAY_HAVE_BODY:
             parameters.extend(self._body(body, owner, parameters))
@@ -372,11 +379,10 @@ class Parameters:
         media = self._target(operation["requestBody"])["content"]
         chosen = self._chosen_media(dict(media.items()))
         examples: dict[str, model.BodyExample] = {}
-        for title, example in (
-            () if chosen is None else shown_examples(self._schemas, media[chosen])
-        ):
+        for title, example in () if chosen is None else self._types.media_examples(media[chosen]):
             name = wire_name_of(title)
             if name is not None and name not in examples:
+                self._types.show_example(example)
                 summary = text_of(example["summary"]) or (title if title != name else None)
                 value = example["value"].value
                 examples[name] = model.BodyExample(name=name, summary=summary, value=value)
@@ -425,7 +431,7 @@ class Parameters:
         self, parameters: list[model.Parameter], media: Node, owner: str
     ) -> Iterator[model.Parameter]:
         """Parameters of a body with the values that its first example has."""
-        _, example = next(shown_examples(self._schemas, media), ("", Node(None)))
+        _, example = next(self._types.media_examples(media), ("", Node(None)))
         value = example["value"].value
         described = [each.wire_name for each in parameters if each.http.style != "fields"]
         entries = {
@@ -465,8 +471,10 @@ class Parameters:
         )
 
     def _chosen_media(self, media: Mapping[str, Node]) -> str | None:
-        """The media type that is sent: JSON, or else a form with files, another form, whatever is first."""
-        in_json = next((name for name in media if JSON_MEDIA.fullmatch(name)), None)
+        """The media type that is sent: JSON, by its usual name first, or else a form with files, another form, whatever is
+        first."""
+        json_names = [name for name in media if JSON_MEDIA.fullmatch(name)]
+        in_json = min(json_names, key=lambda name: essence(name) != JSON, default=None)
         form = next((name for name in media if name.startswith(_FORM_MEDIA)), None)
         parts = next((name for name in media if name.startswith(MULTIPART)), None)
         has_files = parts is not None and self._has_files(media[parts])
@@ -746,9 +754,17 @@ def _without_needless_default(parameter: model.Parameter) -> model.Parameter:
     return replace(parameter, default=UNSET) if parameter.required else parameter
 
 
-def _undescribed(name: str) -> model.Parameter:
-    """A variable of a path that the document only names."""
-    http = model.HttpParameter(location="path")
+def place_of(call: Described, location: str, name: str) -> tuple[str, str]:
+    """Where a parameter of a document is sent, and its name there: a variable may stand in the query of the path."""
+    is_in_path = location == "path" and name in variables(call.request_path)
+    if location in ("path", "query") and not is_in_path and name in call.query_variables:
+        return "query", call.query_variables[name]
+    return location, name
+
+
+def _undescribed(name: str, location: Literal["path", "query"]) -> model.Parameter:
+    """A variable of a path, or of the query in it, that the document only names."""
+    http = model.HttpParameter(location=location)
     return model.Parameter(name=name, type="string", http=http, required=True)
 
 

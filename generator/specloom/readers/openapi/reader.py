@@ -156,6 +156,8 @@ class _Reader:
         self._callers: list[tuple[model.Operation, Node]] = []
         """Operations for the usual media type, of which the callbacks are."""
         self._operation_ids: Counter[str | None] = Counter()
+        self._paths: set[str] = set()
+        """Methods and paths of operations: of those of the document, and of those that were read."""
         self.wrong_patterns: list[WrongChoice] = []
         self._type_places: list[Pointer] = []
 
@@ -275,7 +277,7 @@ class _Reader:
         self, value: V, faults: Iterable[Finding], places: Mapping[str, Pointer], owner: Pointer
     ) -> V:
         place = places.get("", owner)
-        for fault in faults:
+        for fault in _first_of_each_fact(faults):
             message = f"`{value.name}`: {fault.message}"
             match tuple(fault.at):
                 case ("default", *_):
@@ -360,6 +362,7 @@ class _Reader:
         self._operation_ids = Counter(text_of(node["operationId"]) for *_, node in nodes.values())
         described_operations = [described for described, _, _ in nodes.values()]
         names = self._names = method_names(described_operations, self._locked)
+        self._paths = {each.key for each in described_operations}
         keys = chosen(self._entry.select, described_operations)
         if self._entry.select is not None:
             self.wrong_patterns = list(wrong_patterns(self._entry.select, described_operations))
@@ -381,19 +384,22 @@ class _Reader:
                 continue
             self._whole_nodes.append(node)
             self._callers.append((operation, node))
-            yield self._with_losses(operation, item, usual_node)
+            yield self._with_losses(described, operation, item, usual_node)
             for media, name in media_names.items():
                 with_mark = Described(
                     described.method, marked(described.path, media), described.members
                 )
                 part = with_media(self._schemas, node, further_media, media)
                 operation = self._operation(with_mark, name, item, part)
-                yield self._with_losses(_as_media(operation, essence(media)), item, part)
+                operation = _as_media(operation, essence(media))
+                yield self._with_losses(with_mark, operation, item, part)
 
-    def _with_losses(self, operation: model.Operation, item: Node, node: Node) -> model.Operation:
+    def _with_losses(
+        self, described: Described, operation: model.Operation, item: Node, node: Node
+    ) -> model.Operation:
         """An operation, once its losses are reported."""
         self._operation_nodes.append(node)
-        self._leftovers.of_operation(item, node, operation)
+        self._leftovers.of_operation(described, item, node, operation)
         return operation
 
     def _media_names(
@@ -426,6 +432,15 @@ class _Reader:
                 else:
                     self.losses.add("left-out", node, f"`{key}` has no method: it is not sent")
 
+    def _own_path(self, described: Described) -> str:
+        """The path as requests have it, with a mark where another operation has the same."""
+        path = described.request_path
+        if path != described.path and f"{described.method} {path}" in self._paths:
+            mark = "-".join(described.query_variables.values())
+            path = f"{path}-{mark}" if "#" in path else f"{path}#{mark}"
+        self._paths.add(f"{described.method} {path}")
+        return path
+
     def _operation(
         self, described: Described, name: MethodName, item: Node, node: Node
     ) -> model.Operation:
@@ -433,9 +448,10 @@ class _Reader:
         owner = joined_class_name(id_)
         parameters = self._parameters.read(item, node, described, owner)
         names = [parameter.name for parameter in parameters]
-        for fault in request_path.faults((), described.path, names):
+        path = self._own_path(described)
+        for fault in request_path.faults((), path, names):
             raise NotCallableError(fault.message)
-        for variable in request_path.variables(described.path):
+        for variable in request_path.variables(path):
             if not is_parameter_name(variable, "path"):
                 raise NotCallableError(f"the variable `{variable}` of its path cannot be filled")
         summary = text_of(node["summary"])
@@ -447,7 +463,7 @@ class _Reader:
             group=name.group,
             call=model.Http(
                 method=described.method,
-                path=described.path,
+                path=path,
                 method_name=name.method,
                 security=self._security.requirements(node),
                 scopes=self._security.scopes(node),
@@ -538,6 +554,14 @@ def _without_shown_example(
     ):
         return operation
     return replace(operation, call=replace(operation.http, body_examples=()))
+
+
+def _first_of_each_fact(faults: Iterable[Finding]) -> Iterable[Finding]:
+    """The first fault of a default, of an example, of the format and of each limit: a list may have one for each item."""
+    firsts: dict[Sequence[object], Finding] = {}
+    for fault in faults:
+        firsts.setdefault(tuple(fault.at)[: 2 if fault.at[:1] == ("limits",) else 1], fault)
+    return firsts.values()
 
 
 def _without_misfitting_default(value: V) -> V:

@@ -16,7 +16,6 @@ from specloom.readers.openapi.events import EventTypes, media_of_events
 from specloom.readers.openapi.examples import (
     example_sentence,
     has_null_example,
-    shown_examples,
     wire_name_of,
 )
 from specloom.readers.openapi.facts import text_of
@@ -202,13 +201,14 @@ class Replies:
             media = self._media(node)
             if media is None or not (media[1] or is_text(_essence_of(media[0]))):
                 continue
-            for title, example in shown_examples(self._schemas, media[0]):
+            for title, example in self._types.media_examples(media[0]):
                 name = wire_name_of(title)
                 if name in examples:
                     name = f"{name}-{status.lower()}"
                 is_json = media[1] and example["value"].value is not None
                 is_readable = is_json or isinstance(example["value"].value, str)
                 if is_readable and name is not None and name not in examples:
+                    self._types.show_example(example)
                     texts = (example["summary"], node["description"])
                     examples[name] = model.Example(
                         name=name,

@@ -14,7 +14,7 @@ from specloom.documents.values import items_of, members_of
 from specloom.model import structs as model
 from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
-from specloom.readers.openapi.examples import example_of
+from specloom.readers.openapi.examples import example_of, media_examples
 from specloom.readers.openapi.facts import default_of, facts_of
 from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.idle_keywords import refuses_nothing
@@ -472,6 +472,10 @@ class Types:
         """Limits and text of a value that is sent as another type than its schemas have: the text tells the limits."""
         summary = joined(self.texts.of_value(node, name, text) for node in nodes)
         return {"limits": model.Limits(), "summary": summary}
+
+    def media_examples(self, media: Node) -> Iterator[tuple[str, Node]]:
+        """Examples of a media type by name; without any, the one of its schema that no class has."""
+        return media_examples(self._schemas, media, self._components)
 
     def show_example(self, example: Node) -> None:
         """Take the example at a place for carried."""
