@@ -248,16 +248,15 @@ class Calls:
             name, body = type(error).__name__, error.body
             if fault := self._refusal():
                 return Outcome(call, "refused by Prism", fault)
+            outcome = Outcome(call, "right")
             if (error.described_status, error.status) != (expected, status):
-                return Outcome(call, "wrong error", f"{name} is of {error.described_status}")
-            if has_body and (body is None or untyped_place(body, error.body_type, self._tags)):
+                outcome = Outcome(call, "wrong error", f"{name} is of {error.described_status}")
+            elif has_body and (body is None or untyped_place(body, error.body_type, self._tags)):
+                outcome = Outcome(call, "untyped", name)
+            if outcome.verdict != "right":
                 failure = self._failure(operation, call, error)
-                return (
-                    failure
-                    if failure.verdict == "example broken"
-                    else Outcome(call, "untyped", name)
-                )
-            return Outcome(call, "right")
+                return failure if failure.verdict == "example broken" else outcome
+            return outcome
         except Exception as error:
             return self._failure(operation, call, error)
         return Outcome(call, "wrong error", "none was raised")

@@ -109,6 +109,12 @@ def test_of_operations_that_share_a_name_the_one_of_the_group_keeps_it() -> None
     assert _names((pulls, of_pulls), (stacks, of_stacks)) == names[::-1]
 
 
+def test_of_operations_that_share_a_name_the_one_of_a_single_thing_keeps_it() -> None:
+    ids = {"DELETE /grants/{id}": "revokeUserGrant", "DELETE /grants": "revokeUserGrants"}
+    operations = [(key, {"tags": ["UserGrant"], "operationId": id_}) for key, id_ in ids.items()]
+    assert _names(*operations) == ["user_grant.revoke", "user_grant.revoke_user_grants"]
+
+
 def test_paths_that_differ_in_a_variable_alone_are_told_apart_by_it() -> None:
     by_id = ("GET /pets/{id}", {"tags": ["pets"]})
     by_name = ("GET /pets/{name}", {"tags": ["pets"]})

@@ -4,8 +4,9 @@ A name is the first of these that no other operation of the group has: a name th
 for other generators, its operationId without the words of its group, the whole operationId, its path,
 and last the HTTP method with the whole path, in the end with every sign of it; of a path that is too long
 for a name, its end. Operations that share a name all move on to their next one, so a name does not depend
-on the order of the paths. Only one whose operationId begins with the group keeps the name: `pulls/list`,
-beside `pull-request-stacks/list`.
+on the order of the paths. Only one whose operationId begins with the group keeps the name, `pulls/list`
+beside `pull-request-stacks/list`, and so does the only one of a single thing, `revokeUserGrant` beside
+`revokeUserGrants`.
 """
 
 import re
@@ -111,7 +112,9 @@ def method_names(
             if not movable:
                 name = candidates[keys[0]][0]
                 raise CollisionError(name, [described[key] for key in keys])
-            preferred = [key for key in movable if _has_group(described[key])]
+            preferred = [key for key in movable if _has_group(described[key])] or [
+                key for key in movable if _is_singular(described[key])
+            ]
             for key in movable:
                 if [key] != preferred or len(movable) == 1:
                     del candidates[key][0]
@@ -121,6 +124,12 @@ def _has_group(operation: Described) -> bool:
     """Return whether an operationId begins with the tag of the operation and a separator."""
     id_ = operation.members.get("operationId")
     return isinstance(id_, str) and _without_prefix(id_, _tag(operation))[0]
+
+
+def _is_singular(operation: Described) -> bool:
+    """Return whether an operationId ends in a word for a single thing."""
+    names = _lower(str(operation.members.get("operationId") or ""))
+    return bool(names) and _singular(names[-1]) == names[-1]
 
 
 def group_name(tag: str) -> str:
