@@ -274,6 +274,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
     ],
     Alias: [
         Row("type", MapOf(values="integer"), MapOf(values="string"), "field-widened"),
+        Row("limits", Limits(), Limits(maximum=9), "field-limit-lowered"),
         Row("summary", None, "Long.", TEXT),
     ],
     Enumeration: [

@@ -33,6 +33,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     enumerations_of,
+    field_of,
     references,
     replied_type,
     types_of,
@@ -95,8 +96,9 @@ def _type(
         case Record(), Record():
             yield from _record(subject, previous, now, use, sides)
         case Alias(), Alias():
-            old, new = (Field(name=alias.name, type=alias.type) for alias in (previous, now))
+            old, new = map(field_of, (previous, now))
             yield from _types(subject, old, new, use, sides)
+            yield from _limits(subject, old, new, use)
             if previous.summary != now.summary:
                 yield subject.changed("text-changed")
         case Enumeration(), Enumeration():
@@ -217,11 +219,15 @@ def _field(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> It
         yield subject.changed("text-changed")
 
 
-def _facts(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
+def _limits(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
     limits = [
         [*bounds(field), Bound("most items", field.limits.maximum_items)] for field in (old, new)
     ]
     yield from changed_limits(subject, *limits, is_sent=use.sent, is_read=use.read)
+
+
+def _facts(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
+    yield from _limits(subject, old, new, use)
     yield from _access(subject, old, new, use)
     if old.deprecated != new.deprecated:
         yield subject.changed("field-deprecated" if new.deprecated else "field-undeprecated")

@@ -33,6 +33,7 @@ from specloom.model.type_expression import record_by_tag as record_by_tag
 from specloom.model.type_expression import references as references
 from specloom.model.type_expression import tag_of as tag_of
 from specloom.model.type_expression import without_null as without_null
+from specloom.model.value import NO_LIMITS as NO_LIMITS
 from specloom.model.value import AcceptedForm as AcceptedForm
 from specloom.model.value import Default as Default
 from specloom.model.value import Field as Field
@@ -104,6 +105,8 @@ class Alias(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="alias
 
     name: str
     type: TypeExpression
+    limits: Limits = NO_LIMITS
+    """Of each value of the type, wherever it stands, also within another one."""
     summary: str | None = None
     source: str | None = None
 
@@ -530,6 +533,11 @@ def unaliased(types: Mapping[str, NamedType | None], expression: TypeExpression)
             break
         expression = named_type.type
     return expression
+
+
+def field_of(alias: Alias) -> Field:
+    """A value of an alias as a field, for code that handles the type and the limits of values."""
+    return Field(name=alias.name, type=alias.type, limits=alias.limits)
 
 
 class _TypesByName:

@@ -14,14 +14,13 @@ from specloom.model.type_expression import (
     TypeExpression,
     Union,
 )
+from specloom.runtime.rest.limits import NO_LIMITS as NO_LIMITS
 from specloom.runtime.rest.limits import Limits as Limits
 from specloom.runtime.rest.object_style import ObjectStyle as ObjectStyle
 
 Default: TypeAlias = (
     str | int | float | bool | tuple[str | int | float | bool, ...] | dict[str, Any]
 )
-
-_NO_LIMITS = Limits()
 
 
 class Value(Node, frozen=True, kw_only=True):
@@ -32,7 +31,7 @@ class Value(Node, frozen=True, kw_only=True):
     type: TypeExpression
     format: str | None = None
     """The form of a string: `date`, `uuid`, `uri`, `email`, `currency-code`, `dotted-version` …"""
-    limits: Limits = _NO_LIMITS
+    limits: Limits = NO_LIMITS
     default: Default | msgspec.UnsetType = msgspec.UNSET
     """Value in place of one that is left out; of a wiki's parameter of several values, a text that joins them with a
     vertical bar."""
@@ -55,8 +54,8 @@ class Value(Node, frozen=True, kw_only=True):
     """Source of the fact, if it is not the API's own source."""
 
     def __post_init__(self) -> None:
-        if self.limits == _NO_LIMITS:  # defaults are left out of documents where they are identical
-            force_setattr(self, "limits", _NO_LIMITS)
+        if self.limits == NO_LIMITS:  # defaults are left out of documents where they are identical
+            force_setattr(self, "limits", NO_LIMITS)
 
     @property
     def item_type(self) -> TypeExpression:

@@ -138,13 +138,14 @@ def test_formats_of_values_within_a_value(
     assert (field.format, field.summary, losses) == (format_, summary, [])
 
 
-def test_the_text_of_an_alias_has_its_limits_and_those_of_the_values_in_it() -> None:
+def test_an_alias_has_its_limits_and_those_of_the_values_in_it() -> None:
     reference = {"$ref": "#/components/schemas/Subject"}
     item = {"anyOf": [reference, {**TEXT, "description": "A name.", "maxLength": 5}]}
     classes, losses = _read({"type": "array", "minItems": 1, "maxItems": 3, "items": item})
-    limits = "At least 1 item. At most 3 items."
-    alternatives = f"- {limits}\n- A name. At most 5 characters."
-    assert (classes["Subject"].summary, losses) == (f"{limits}\n\nEach item:\n\n{alternatives}", [])
+    subject = classes["Subject"]
+    assert isinstance(subject, model.Alias)
+    assert subject.limits == model.Limits(minimum_items=1, maximum_items=3, maximum_characters=5)
+    assert (subject.summary, losses) == ("Each item: A name.", [])
 
 
 ONE: dict[str, Any] = {"maximum_characters": 3}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from specloom.documents.document import Finding
+from specloom.model.rules.parameters import limit_faults
 from specloom.model.rules.types import type_faults
 from specloom.model.structs import (
     Alias,
@@ -10,6 +11,7 @@ from specloom.model.structs import (
     Reference,
     TypeExpression,
     Union,
+    field_of,
     types_of,
 )
 
@@ -20,6 +22,7 @@ def faults(api: Api) -> Iterator[Finding]:
         if isinstance(named_type, Alias):
             at = ("types", index, "type")
             yield from type_faults(api, at, named_type.type)
+            yield from limit_faults(field_of(named_type), ("types", index, "limits"))
             if named_type.name in _alternatives(api, named_type.type):
                 message = f"`{named_type.name}` is one of the types that `{named_type.name}` may be"
                 yield Finding(at, "wrong-value", message, "leave that alternative out")

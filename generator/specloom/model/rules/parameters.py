@@ -68,7 +68,7 @@ def fact_faults(
         if deprecated not in listed_values:
             where = (*at, "deprecated_values", index)
             yield unknown(where, "value", deprecated, map(str, listed_values))
-    yield from _limit_faults(value, (*at, "limits"), _values(api, value))
+    yield from limit_faults(value, (*at, "limits"), _values(api, value))
     yield from _default_faults(api, (*at, "default"), value, values)
     yield from _example_faults(api, (*at, "example"), value)
 
@@ -96,7 +96,9 @@ def _without_patterns(limits: model.Limits) -> model.Limits:
     return replace(limits, pattern=None, each=each)
 
 
-def _limit_faults(value: model.Value, at: At, values: tuple[str | int, ...]) -> Iterator[Finding]:
+def limit_faults(
+    value: model.Value, at: At, values: tuple[str | int, ...] = ()
+) -> Iterator[Finding]:
     """Faults of limits: of another kind than the value, and those that contradict each other."""
     limits = value.limits
     options = value.type.options if isinstance(value.type, model.Union) else (value.type,)
@@ -154,7 +156,7 @@ def _limit_faults(value: model.Value, at: At, values: tuple[str | int, ...]) -> 
     if limits.each is not None and (lists or maps):
         type_ = lists[0].items if lists else maps[0].values
         values_within = model.Field(name=value.name, type=type_, limits=limits.each)
-        yield from _limit_faults(values_within, (*at, "each"), ())
+        yield from limit_faults(values_within, (*at, "each"))
 
 
 def _misplaced(at: At, value: model.Value, need: str, values: tuple[str | int, ...]) -> Finding:

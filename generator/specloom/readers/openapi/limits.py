@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.model import structs as model
 from specloom.readers.openapi.idle_keywords import refuses_nothing
@@ -77,9 +78,18 @@ class LimitsOfSchemas:
     def of(self, schema: Schema, type_: model.TypeExpression, depth: int = 0) -> Stated:
         """Limits of the values of a schema that became a type."""
         stated = self._of(schema, type_, depth)
+        may_be_list = any(isinstance(option, model.ListOf) for option in _options(type_))
+        is_list = isinstance(model.without_null(type_), model.ListOf)
+        if may_be_list and not is_list and "each" not in stated.limits:
+            # Or items would have the limits of the numbers and strings beside the list.
+            stated = _together([stated, _as_each(_NOTHING, even_empty=True)])
         if stated.limits.get("each") == _NO_LIMITS and not _OF_SINGLE & stated.limits.keys():
             return _restricted(stated, stated.limits.keys() - {"each"})
         return stated
+
+    def of_alias(self, schema: Schema, type_: model.TypeExpression) -> Stated:
+        """Limits of the values of a schema whose class is an alias."""
+        return self.of(replace(schema, node=Node(None, ())), type_)
 
     def _of(self, schema: Schema, type_: model.TypeExpression, depth: int) -> Stated:
         is_class = schema.node.at in self._classes

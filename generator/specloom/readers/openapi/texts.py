@@ -102,7 +102,7 @@ class Texts:
         text = joined((*texts, *self._of_parts(schema, 1)))
         return None if text is None else f"Each value: {text}"
 
-    def of_class(self, schema: Schema, name: str) -> str | None:
+    def of_class(self, schema: Schema, name: str, carried: Collection[Pointer] = ()) -> str | None:
         """The text of a class, with those of the parts and alternatives that it is made of."""
         title = None if self._inherited_titles(schema) else self._title(schema, name)
         description = self._text(schema.keywords.get("description"))
@@ -111,18 +111,17 @@ class Texts:
         link = self._link(schema.keywords.get("externalDocs"))
         parts = [self._text(node) for node in schema.replaced if not is_of_component(node)]
         facts = self._of_members(schema) if schema.properties else ()
-        return joined((title, description, link, *parts, *facts, self._of_options(schema)))
+        return joined((title, description, link, *parts, *facts, self._of_options(schema, carried)))
 
     def _of_members(self, schema: Schema) -> tuple[str | None, str | None]:
         """Limits of the number and names of members, and which of them go together."""
         sentences = (*part_sentences(schema, ()), *name_sentences(schema))
         return self._sentences(sentences), self.of_member_sets(schema)
 
-    def of_inside(self, schema: Schema) -> str | None:
-        """Limits and formats of an alias, and texts of the values within it."""
+    def of_inside(self, schema: Schema, carried: Collection[Pointer]) -> str | None:
+        """Limits and formats of an alias that it does not have itself, and texts of the values within it."""
         unnamed = replace(schema, node=Node(None, ()), replaced=(), unions=())
-        texts = (self._facts(schema), joined(self._of_parts(unnamed, 0)))
-        # A value within it that is the alias again has the same limits.
+        texts = (self._facts(schema, carried), joined(self._of_parts(unnamed, 0, carried)))
         return "\n\n".join(filter(None, texts)) or None
 
     def of_member_sets(self, schema: Schema) -> str | None:
@@ -141,10 +140,10 @@ class Texts:
         nodes = (node for node in without_class if not self._is_name(node, str(node.at[-2])))
         return joined((text, *map(self._text, nodes)))
 
-    def _of_options(self, schema: Schema) -> str | None:
+    def _of_options(self, schema: Schema, carried: Collection[Pointer]) -> str | None:
         """A list of the alternatives of a class that have texts."""
         options = every_alternative(self._schemas, schema)
-        return _list(self._of_option(option, 0) for option in options)
+        return _list(self._of_option(option, 0, carried) for option in options)
 
     def _of_option(
         self, option: Schema, depth: int, carried: Collection[Pointer] = ()

@@ -261,10 +261,16 @@ class Types:
             self._extending_bases.append((schema, class_))
         else:
             self._aliases.add(class_)
+            type_ = self._unnamed(schema, class_, "")
+            limits = self._limits.of_alias(schema, type_)
+            self.texts.shown |= limits.carried
+            inside = self.texts.of_inside(schema, limits.carried)
+            summary = self._summary(schema, class_, limits.carried)
             self._named[class_] = model.Alias(
                 name=class_,
-                type=self._unnamed(schema, class_, ""),
-                summary=joined((self._summary(schema, class_), self.texts.of_inside(schema))),
+                type=type_,
+                limits=model.Limits(**limits.limits),
+                summary=joined((summary, inside)),
             )
             self._extending_bases.append((schema, class_))
         return class_
@@ -335,10 +341,10 @@ class Types:
                 self.texts.shown.add(node.at)
         return tuple(values)
 
-    def _summary(self, schema: Schema, name: str) -> str | None:
+    def _summary(self, schema: Schema, name: str, carried: Collection[Pointer] = ()) -> str | None:
         """The text of a named type; what is left of its facts is a loss."""
         self._remainder.of_type(schema, ())
-        return self.texts.of_class(schema, name)
+        return self.texts.of_class(schema, name, carried)
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
         required = required_members(self._schemas, schema)

@@ -15,11 +15,10 @@ from msgspec import UNSET
 from ..core.header import value_fault
 from ..core.secret import Sealed, is_sealed
 from .files import is_content, is_file
-from .limits import limits_of_items
+from .limits import NO_LIMITS, RecursiveLimits, limits_of_items
 from .operation import IN_JSON, Kind, Limits, Parameter
 from .values import decimal_text, unix_seconds
 
-NO_LIMITS = Limits()
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _INTEGERS = range(-(2**63), 2**64)
 """Integers that fit 64 bits, with or without a sign."""
@@ -118,10 +117,10 @@ def limit_problems(limits: Limits, value: object) -> Iterator[str]:
     elif isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
         yield from _member_problems(limits, members)
-        if limits.each is None:
+        if limits.each is None or (isinstance(limits, RecursiveLimits) and not limits.objects):
             return  # or a body that contains itself would be walked through without end
         for name, member in members.items():
-            for problem in limit_problems(limits.each, member):
+            for problem in limit_problems(_limits_within(limits, limits.each, member), member):
                 yield f"has a value at {name!r} that {problem}"
     elif is_several(value):
         yield from _item_problems(limits, value)
@@ -129,8 +128,16 @@ def limit_problems(limits: Limits, value: object) -> Iterator[str]:
         for index, item in enumerate(value):
             if limits.each is None and (is_several(item) or isinstance(item, Mapping)):
                 continue  # the limits of a list without `each` are those of numbers and strings in it
-            for problem in limit_problems(inner_limits, item):
+            for problem in limit_problems(_limits_within(limits, inner_limits, item), item):
                 yield f"has a value at {index} that {problem}"
+
+
+def _limits_within(limits: Limits, each: Limits, value: object) -> Limits:
+    """Limits of a value in a list or an object: those around it, if it is of the same type."""
+    is_alike = isinstance(limits, RecursiveLimits) and (
+        (limits.lists and is_several(value)) or (limits.objects and isinstance(value, Mapping))
+    )
+    return limits if is_alike else each
 
 
 def _counted(number: int, noun: str) -> str:

@@ -211,7 +211,7 @@ class Schemas:
         return Schema(ref=name)
 
     def _alias(self, alias: model.Alias) -> Schema:
-        schema = self.response(alias.type)
+        schema = _limited(self.response(alias.type), alias.limits)
         text = commonmark(alias.summary or self._uses.get(alias.name, ""))
         return replace(schema, description=text or schema.description)
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from specloom.model.structs import Alias, Field, Operation, Record, Reference, Result
+from specloom.model.structs import Alias, Field, Operation, Record, Reference, Result, field_of
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.links import Assumption, Links, Part
@@ -54,6 +54,8 @@ class AliasView(View, frozen=True):
     alias: Alias
     type: tuple[Part, ...]
     """In words, as a sentence begins."""
+    told: tuple[str, ...]
+    """Limits of its values."""
     uses: tuple[TypeUse, ...] = ()
     """On a separate page: the operations that name it."""
     holders: tuple[Part, ...] = ()
@@ -137,7 +139,8 @@ def record_view(links: Links, record: Record, selector: str = "prop") -> RecordV
 
 def alias_view(links: Links, alias: Alias) -> AliasView:
     """An alias's section."""
-    return AliasView(alias, links.parts(words.capitalized(words.type_text(alias.type))))
+    told = tuple(text for _, text in words.told(field_of(alias), "page"))
+    return AliasView(alias, links.parts(words.capitalized(words.type_text(alias.type))), told)
 
 
 def _received(record: Record) -> Record:

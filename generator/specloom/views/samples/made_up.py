@@ -130,9 +130,10 @@ def _of_name(
                 if field.presence is None and field.access != "read"
             }
             return _ENDLESS if _ENDLESS in members.values() else members
-        case Alias(name=name, type=aliased):
+        case Alias(name=name, type=aliased, limits=limits):
             if name in around:
                 return _ENDLESS
+            value = replace(value, limits=limits, example=UNSET)
             return _made_up(types, value, aliased, text, (*around, name))
         case Enumeration() as enumeration:
             return _first_value(enumeration, value)

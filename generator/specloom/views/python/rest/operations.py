@@ -1,10 +1,7 @@
 """Operations of a REST API in Python: what describes each, and the methods that call it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
-
-from msgspec import structs
+from collections.abc import Iterable, Mapping, Sequence
 
 from specloom.languages.python import Python, py_literal
 from specloom.model import structs as model
@@ -18,6 +15,7 @@ from specloom.model.value_formats import value_format
 from specloom.naming.rest import IN_JSON, RestNames, callback_functions
 from specloom.rendering.render import View
 from specloom.views import words
+from specloom.views.python.rest.limits import LimitsView, limits_view
 from specloom.views.python.rest.types import Types
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE", "HEAD", "OPTIONS"})
@@ -28,10 +26,6 @@ _HIDEABLE = frozenset(
     {"bool", "bytes", "float", "int", "list", "str", "time", "timedelta", "tuple"}
 )
 """Types that a method of the same name would hide."""
-
-
-LimitView: TypeAlias = "str | int | float | tuple[tuple[str, LimitView], ...]"
-"""A limit, or those of the values within one."""
 
 
 class ParameterView(View, frozen=True):
@@ -52,8 +46,8 @@ class ParameterView(View, frozen=True):
     """True if None is sent, as null."""
     secret: bool
     required: bool
-    limits: tuple[tuple[str, LimitView], ...]
-    """Limits that the runtime checks, by its names."""
+    limits: LimitsView | None
+    """Limits that the runtime checks."""
 
 
 class ArgumentView(View, frozen=True):
@@ -288,7 +282,7 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
     in_json = parameter.location in IN_JSON
     return ArgumentView(
         parameter=parameter,
-        sent=_parameter_view(parameter, name, _kind(parameter, named_type, values)),
+        sent=_parameter_view(types.named, parameter, name, _kind(parameter, named_type, values)),
         name=name,
         type=types.argument(parameter),
         absent=types.without_value() if in_json else (Python("None"), Python("None")),
@@ -297,7 +291,9 @@ def _argument(parameter: model.Parameter, name: str, types: Types) -> ArgumentVi
     )
 
 
-def _parameter_view(parameter: model.Parameter, name: str, kind: str) -> ParameterView:
+def _parameter_view(
+    types: Mapping[str, model.NamedType], parameter: model.Parameter, name: str, kind: str
+) -> ParameterView:
     return ParameterView(
         name=name,
         place=parameter.location,
@@ -309,7 +305,7 @@ def _parameter_view(parameter: model.Parameter, name: str, kind: str) -> Paramet
         nullable=parameter.location in IN_JSON and is_nullable(parameter.type),
         secret=parameter.secret,
         required=parameter.required,
-        limits=tuple(_limits(parameter.limits)),
+        limits=limits_view(types, parameter),
     )
 
 
@@ -340,11 +336,3 @@ def _kind(
 def _item_of(expression: model.TypeExpression) -> model.TypeExpression:
     """The type of an item of a list; any other type itself."""
     return expression.items if isinstance(expression, model.ListOf) else expression
-
-
-def _limits(limits: model.Limits) -> Iterator[tuple[str, LimitView]]:
-    for name, limit in structs.asdict(limits).items():
-        if isinstance(limit, model.Limits):
-            yield name, tuple(_limits(limit))
-        elif limit is not None:
-            yield name, limit

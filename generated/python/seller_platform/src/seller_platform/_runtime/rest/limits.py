@@ -42,7 +42,16 @@ class Limits(
     a list; values of a map have none."""
 
 
-_NONE = Limits()
+class RecursiveLimits(Limits, frozen=True, kw_only=True):
+    """Limits of a type that contains itself: lists or objects within a value have them, too. Other values have those of `each`."""
+
+    lists: bool = False
+    """True if lists within a value are of the type again."""
+    objects: bool = False
+    """True if objects within a value are of the type again; they are records otherwise, which are not looked into."""
+
+
+NO_LIMITS = Limits()
 _OF_CONTAINERS = dict.fromkeys(
     ("minimum_items", "maximum_items", "unique_items", "minimum_members", "maximum_members")
 )
@@ -56,4 +65,4 @@ def limits_of_items(limits: Limits) -> Limits:
 
 def limits_of_members(limits: Limits) -> Limits:
     """Limits of each value of a map."""
-    return limits.each or _NONE
+    return limits.each or NO_LIMITS

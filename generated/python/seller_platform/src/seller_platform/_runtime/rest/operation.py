@@ -6,6 +6,7 @@ import msgspec
 
 from .errors import ApiError
 from .limits import Limits as Limits
+from .limits import RecursiveLimits as RecursiveLimits
 from .object_style import ObjectStyle
 
 T = TypeVar("T")
