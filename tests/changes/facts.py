@@ -429,6 +429,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
             TEXT,
         ),
         Row("openapi", (), (OpenApiProfile(name="a"),), TEXT),
+        Row("guides", {}, {"login": "a.md"}, TEXT),
         Row("openapi_overlays", (), (OpenApiOverlay(title="A", actions=()),), TEXT),
     ],
 }

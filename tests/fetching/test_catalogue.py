@@ -66,7 +66,7 @@ def test_a_wiki_that_cuts_large_answers_is_asked_for_parts(
 
 @pytest.mark.promise("Limits do not depend on the account that asks")
 @pytest.mark.promise("The environment names the account")
-@pytest.mark.promise("What is made does not depend on what the account may do")
+@pytest.mark.promise("The outputs do not depend on the rights of the account")
 def test_a_private_wiki_is_read_with_the_account_of_the_environment(
     whole: Catalogue, live_wiki: Wiki
 ) -> None:

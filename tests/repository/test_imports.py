@@ -52,7 +52,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "readers.rest.sandbox_format",
         "sources.config",
     ),
-    "site": ("diagnostics", "sources.config"),
+    "site": ("diagnostics", "documents", "sources.config"),
     "sources": (
         "diagnostics",
         "documents",

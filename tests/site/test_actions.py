@@ -235,3 +235,12 @@ def test_the_form_of_an_edit_shows_and_sends_nothing(site: Path) -> None:
     assert states["login"] == 0, "no page has a field for a password"
     assert "from wiki_query.actions import Delete\n" in states["explained"]
     assert states["link"] == "/reference/wiki/action/delete/?title=Oak&reason=old"
+
+
+@pytest.mark.promise("Pages of operations that need a login, and those about logins, link to them")
+def test_actions_lead_to_the_guides_about_logins_and_writing(page: Pages, wiki: Api) -> None:
+    guides = {"../../../../guide/wiki/login/", "../../../../guide/wiki/editing/"}
+    for action in wiki.actions:
+        links = {link.attributes.get("href", "") for link in page_of(page, action).content.all("a")}
+        has_session = any("calling/#login" in link for link in links)
+        assert guides <= links or not has_session, action.id

@@ -93,6 +93,64 @@ def test_a_line_of_a_log_or_a_command_is_the_request_in_it(text: str) -> None:
     assert of_line == of_address
 
 
+FORMS = {
+    "curl -d": "curl 'https://oak.example/api.php' -d 'action=query&list=allpages&aplimit=5'",
+    "curl -d in lines": "curl -sS -X POST https://oak.example/api.php \\\n  -d action=query \\\n  -d list=allpages -daplimit=5",
+    "curl --data-urlencode": "curl --get https://oak.example/api.php \\\n  --user-agent 'example/1.0 (you@example.org)' \\\n  --data-urlencode action=query \\\n  --data-urlencode list=allpages --data-urlencode 'aplimit=5'",
+    "curl -G": '$ curl -G -H \'User-Agent: x\' "https://oak.example/api.php?action=query" --data-urlencode "list=allpages" -d aplimit=5 | jq .query.allpages',
+    "curl -F": "curl -F action=query -F 'list=allpages' --form-string aplimit=5 https://oak.example/api.php",
+    "Copy as cURL (bash)": "curl 'https://oak.example/api.php' -H 'content-type: application/x-www-form-urlencoded' --data-raw $'action=query&list=allpages&aplimit=5' --compressed",
+    "Copy as cURL (cmd)": 'curl ^"https://oak.example/api.php^" ^\r\n  -H ^"accept: */*^" ^\r\n  --data-raw ^"action=query^&list=allpages^&aplimit=5^"',
+    "curl with JSON": 'curl https://oak.example/api.php -H \'Content-Type: application/json\' -d \'{"action": "query", "list": ["allpages"], "aplimit": 5}\'',
+    "curl --json": 'curl --json \'{"action":"query","list":"allpages","aplimit":5}\' https://oak.example/api.php',
+    "wget": "wget -qO- --post-data='action=query&list=allpages&aplimit=5' https://oak.example/api.php",
+    "HTTPie with a form": "http --form POST https://oak.example/api.php action=query list=allpages aplimit=5",
+    "HTTPie with an address": "http https://oak.example/api.php action==query list==allpages aplimit==5",
+    "HTTP with a host": "POST /api.php HTTP/1.1\nHost: oak.example\nContent-Type: application/x-www-form-urlencoded\n\naction=query&list=allpages&aplimit=5",
+    "HTTP with an address": "GET https://oak.example/api.php?action=query&list=allpages&aplimit=5\nUser-Agent: x",
+    "JSON": '{"action": "query", "list": "allpages", "aplimit": "5"}',
+    "JSON on one line": '{"action":"query","list":"allpages","aplimit":"5"}',
+    "Python": 'import requests\n\nURL = "https://oak.example/api.php"\nPARAMS = {\n    "action": "query",\n    "list": "allpages",\n    \'aplimit\': 5,\n}\n',
+    "JavaScript": "var params = {\n action: 'query',\n list: 'allpages',\n aplimit: '5'\n};\nvar url = \"https://oak.example/api.php?origin=*\";",
+    "PHP": "$params = [\n 'action' => 'query',\n \"list\" => \"allpages\",\n 'aplimit' => 5\n];\n$url = \"https://oak.example/api.php?\";",
+    "Copy as fetch": 'fetch("https://oak.example/api.php", {\n  "headers": {"accept": "*/*"},\n  "body": "action=query&list=allpages&aplimit=5",\n  "method": "POST"\n});',
+    "curl with escapes": "curl https://oak.example/api.php?action=query\\&list=allpages\\&aplimit=5",
+    "curl with options": 'curl --url https://oak.example/api.php --data-binary "action=query&list=allpages&aplimit=5" -b cookies.txt -c cookies.txt -o out.json',
+    "the sample for curl": 'cookies=$(mktemp)\nask() {\n  curl --silent "$@" --cookie "$cookies" \\\n    https://oak.example/api.php\n}\ntoken() {\n  ask --get --data action=query --data meta=tokens --data "type=$1" |\n    grep -o x\n}\nask --data-urlencode action=query --data-urlencode list=allpages --data aplimit=5\nrm "$cookies"',
+}
+"""Name → the same request as commands, programs and raw HTTP have it."""
+
+
+@pytest.mark.promise("a command of curl, wget or HTTPie")
+def test_commands_and_programs_are_the_request_in_them() -> None:
+    of_address, *explanations = explained([ADDRESS, *FORMS.values()])
+    for name, explanation in zip(FORMS, explanations, strict=True):
+        code = of_address["code"]
+        if name.startswith("JSON"):  # which names no wiki
+            code = code.replace("https://oak.example/api.php", "")
+        assert explanation["code"] == code, name
+        assert bool(explanation["remarks"]) == (name in ("curl with JSON", "curl --json")), name
+
+
+def test_values_of_commands_are_those_of_the_shell() -> None:
+    command = """curl https://oak.example/api.php -d action=edit --data-urlencode 'title=A & B' \\
+        --data-urlencode "text=It's \\"\\$5\\"" -F summary=$'a\\'b' --data-urlencode "token=$TOKEN"; rm x"""
+    (explanation,) = explained([command])
+    assert explanation["remarks"] == []
+    for text in ('title="A & B"', """text='It\\'s "$5"'""", """summary="a'b\""""):
+        assert text in explanation["code"]
+    assert "TOKEN" not in explanation["code"]
+
+
+def test_the_http_sample_of_an_action_is_explained_as_the_action() -> None:
+    page = (ROOT / "docs/reference/wiki/action/edit.md").read_text("utf-8")
+    (sample,) = re.findall(r'=== "HTTP"\n\n    ```http\n(.*?)\n    ```', page, re.DOTALL)
+    assert "&assert=user&token=YOUR-TOKEN" in sample
+    (explanation,) = explained([re.sub("^    ", "", sample, flags=re.MULTILINE)])
+    assert explanation["remarks"] == []
+    assert 'title="Sandbox"' in explanation["code"] and "YOUR" not in explanation["code"]
+
+
 def test_other_text_stays_as_it_is() -> None:
     """Values may have spaces and question marks."""
     address = "https://oak.example/api.php?action=query&list=search&srsearch=who is 'Ada'? a?b"

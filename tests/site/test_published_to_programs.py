@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from specloom.cli.app import main
+from specloom.site import edit_links
 
-from .conftest import Build
+from .conftest import ROOT, Build
 from .html_page import parse
 
 ADDRESS = "https://docs.example.org/"
@@ -209,6 +210,32 @@ def test_pages_lead_to_the_file_to_edit(site: Path) -> None:
         assert (site.parent / file).is_file()
         assert f'<a href="{REPOSITORY}" class="md-source">' in html  # no host is asked for stars
         assert 'data-md-component="source"' not in html
+
+
+@pytest.mark.promise("Pages of the reference lead to the file that has their texts")
+@pytest.mark.parametrize(
+    ("page", "file"),
+    {
+        "wiki/list/allpages.md": "spec/wiki/texts.yaml",
+        "wiki/action/edit.md": "spec/wiki/action_modules.yaml",
+        "wiki/index.md": "spec/wiki/protocol.yaml",
+        "wiki/errors.md": "spec/wiki/protocol.yaml",
+        "wiki/types.md": "spec/wiki/results.yaml",
+        "wiki/unspecified.md": "spec/wiki/unspecified.yaml",
+        "wiki/python.md": "spec/apis.yaml",
+        "seller/items/get.md": "spec/seller/api.yaml",
+        "index.md": "spec/apis.yaml",
+    }.items(),
+)
+def test_pages_of_a_wiki_lead_to_the_overlay_with_their_texts(page: str, file: str) -> None:
+    assert edit_links.file_of(edit_links.descriptions_of(ROOT), *page.split("/")) == file
+    assert (ROOT / file).is_file()
+
+
+def test_a_module_without_texts_leads_to_the_overlay_of_its_own_wiki() -> None:
+    wiki = edit_links.Wiki({"spec/wiki/overlay.yaml": {"source": "us"}})
+    assert wiki.file_of("list", "new.md") == "spec/wiki/overlay.yaml"
+    assert edit_links.Wiki({}).file_of("list", "new.md") == "spec/apis.yaml"
 
 
 def test_without_a_repository_no_page_has_a_link_to_edit_it(

@@ -215,6 +215,9 @@ GuidePage: TypeAlias = Annotated[
 ]
 """A hand-written page, and a section of it."""
 
+Task: TypeAlias = Literal["login", "write"]
+"""What callers of an API do that a hand-written page explains."""
+
 
 StatusRange: TypeAlias = Annotated[str, Meta(pattern="^([345]XX|default)$")]
 """Several HTTP statuses of errors and redirects: a class of them, or any that has no description of its own."""
@@ -985,6 +988,8 @@ class Api(Node, frozen=True, kw_only=True):
     openapi: tuple[OpenApiProfile, ...] = ()
     """The OpenAPI documents to make of it; empty: those that every API of its protocol has."""
     openapi_overlays: tuple[OpenApiOverlay, ...] = ()
+    guides: dict[Task, GuidePage] = {}
+    """Task → the page that explains it, below the folder of pages."""
 
     @property
     def subtitle(self) -> str | None:

@@ -138,14 +138,14 @@ def _described(
 
 
 def _guided(entry: ApiEntry, api: Api | None) -> Api | None:
-    """With the pages that say what to do after errors."""
-    if api is None or not entry.error_guides:
+    """With the pages that explain tasks, and say what to do after errors."""
+    if api is None or not (entry.guides or entry.error_guides):
         return api
     errors = (
         replace(error, guide=entry.error_guides.get(error.name)) if error.common else error
         for error in api.errors
     )
-    return replace(api, errors=tuple(errors))
+    return replace(api, guides=entry.guides, errors=tuple(errors))
 
 
 def inputs(sources: Sources, config: Config) -> list[Path]:

@@ -17,7 +17,7 @@ from specloom.documents.suggestion import Meant
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
-from specloom.model.structs import GuidePage, Model, OpenApiProfile
+from specloom.model.structs import GuidePage, Model, OpenApiProfile, Task
 from specloom.resources import builtin_overlays
 from specloom.sources import name_lock
 from specloom.sources.formats import FORMATS, OptionalField, taking
@@ -77,6 +77,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Files of the OpenAPI Overlay Specification 1.0, whose changes are made to these documents, in this order."""
     select: OperationChoice | None = None
     """For a source of `openapi`: the operations to read; without it, all."""
+    guides: dict[Task, GuidePage] = {}
+    """`login` and `write`, each with the page that explains it, below the folder of pages."""
     error_guides: dict[str, GuidePage] = {}
     """Error code → the page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
     wiki_version: WikiVersion | None = None

@@ -150,7 +150,9 @@ def run(request: pytest.FixtureRequest, shop: tuple[ModuleType, str]) -> Callabl
     return called
 
 
-@pytest.mark.promise("A client talks to an application of FastAPI by the document that this writes")
+@pytest.mark.promise(
+    "A client works with a FastAPI application by the document that FastAPI writes"
+)
 def test_an_application_is_called_by_its_own_document(
     run: Callable[[Any], Any], shop: tuple[ModuleType, str]
 ) -> None:
@@ -210,7 +212,7 @@ def test_a_response_belongs_to_the_calls_around_it(shop: tuple[ModuleType, str])
     assert [reply.status for reply in replies] == [200, 200]
 
 
-@pytest.mark.promise("answered by Prism")
+@pytest.mark.promise("Prism answers what it sends")
 def test_prism_answers_every_operation(tmp_path: Path) -> None:
     package = _package(PETS, tmp_path / "project")
     with (

@@ -242,7 +242,7 @@ def test_a_file_is_sent(wiki: Either, scripted: ScriptedWiki, tmp_path: Path) ->
         wiki.act(Upload(filename="A.png", file=tmp_path / "none.png"))
 
 
-@pytest.mark.promise("What is not JSON (feeds, `Help`, `Rsd`) comes as bytes")
+@pytest.mark.promise("A reply that is not JSON (feeds, `Help`, `Rsd`) is returned as bytes")
 def test_what_is_not_json_comes_as_bytes(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(
         Reply(b"<rsd/>", headers={"Content-Type": "application/rsd+xml"}),
@@ -558,7 +558,7 @@ def test_a_method_is_explained_and_nothing_else_happens(
     assert (contents, scripted.requests) == ([], [])
 
 
-@pytest.mark.promise("It has tokens by itself")
+@pytest.mark.promise("It provides tokens by itself")
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 def test_a_wiki_in_memory_takes_actions(kind: Any) -> None:
     fake = FakeWiki()

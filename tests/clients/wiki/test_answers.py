@@ -668,7 +668,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], str, str]] = {
 }
 
 
-@pytest.mark.promise("The client raises a `ServerError` for them")
+@pytest.mark.promise("The client raises a `NotDone` for them, which is a `ServerError`")
 @pytest.mark.parametrize("refused", REFUSALS)
 def test_a_result_that_refuses_is_an_error(
     wiki: Either, scripted: ScriptedWiki, refused: str

@@ -112,7 +112,7 @@ def test_replies_to_the_same_question_come_in_turn() -> None:
         assert [len(list(client.list(AllPages()))) for _ in range(3)] == [1, 0, 0]
 
 
-@pytest.mark.promise("A request without a reply is a `TransportError` that says what was asked")
+@pytest.mark.promise("A request without a reply is a `TransportError` that names the request")
 def test_a_request_that_nobody_expected_says_so() -> None:
     wiki = FakeWiki()
     wiki.add({}, list="allusers")

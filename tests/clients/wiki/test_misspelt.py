@@ -47,7 +47,7 @@ def test_so_it_is_in_a_query_of_several_replies(wiki: Either, scripted: Scripted
     assert scripted.requests == []
 
 
-@pytest.mark.promise("A parameter that is like no known one is sent")
+@pytest.mark.promise("A parameter that resembles no known one is sent")
 @pytest.mark.parametrize(
     "call",
     [

@@ -123,7 +123,9 @@ def swallowing() -> Iterator[str]:
         yield f"{running.url}/api.php"
 
 
-@pytest.mark.promise("The file is read while it is sent, so a large one does not lie in memory")
+@pytest.mark.promise(
+    "The file is read while it is sent, so a large one is never in memory as a whole"
+)
 @pytest.mark.parametrize("kind", ["path", "open file"])
 @pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])
 def test_a_large_file_is_read_while_it_is_sent(

@@ -654,7 +654,7 @@ def test_operations_that_cannot_be_told_apart_are_an_error(tmp_path: Path, capsy
     assert codes == ["duplicate-name"]
 
 
-@pytest.mark.promise("three commands lead from", "come from the title of the document")
+@pytest.mark.promise("three commands turn", "come from the title of the document")
 @pytest.mark.parametrize(
     ("title", "id_", "package"),
     [
@@ -911,7 +911,7 @@ def test_an_invalid_document_is_told_and_generated(tmp_path: Path, capsys: Any) 
     assert main(["generate", "--only", "model", "--quiet", "--config", config]) == 0
 
 
-@pytest.mark.promise("Where it cannot be read, these warnings stand beside the error")
+@pytest.mark.promise("Where it cannot be read, these warnings appear beside the error")
 def test_an_invalid_document_is_told_where_it_cannot_be_read(tmp_path: Path, capsys: Any) -> None:
     document = {**DOCUMENT, "path": {}, "paths": {"pets": {"get": OPERATION}}}
     diagnostics = _diagnostics(tmp_path, capsys, document)

@@ -123,7 +123,7 @@ def test_a_loss_is_at_its_line_of_its_file(tmp_path: Path, capsys: Any) -> None:
     assert {name for name, *_ in places} <= {"all.json", "openapi.yaml"}
 
 
-@pytest.mark.promise("The same holds of the parts of other files")
+@pytest.mark.promise("The same holds for the parts of other files")
 def test_an_invalid_part_of_another_file_is_told_at_its_line(tmp_path: Path, capsys: Any) -> None:
     header = {"schema": {"type": "string"}, "requird": True}
     parts = {

@@ -33,7 +33,7 @@ def _read(schema: Any) -> tuple[dict[str, model.NamedType], list[tuple[str, str]
     return classes, [(loss.kind, str(loss.at[-1])) for loss in losses.list]
 
 
-@pytest.mark.promise("is said only where it says more than the name and the description")
+@pytest.mark.promise("appears only where it says more than the name and the description")
 @pytest.mark.parametrize(
     ("schema", "summary"),
     [

@@ -96,7 +96,7 @@ export const sentQuery = (facts, pairs, server, account, files = []) => {
   const hasSession = Boolean(account || token);
   const headers = [pair("User-Agent", facts.agent), ...(hasSession ? [pair("Cookie", "YOUR-COOKIES")] : [])];
   const told = pairs.map(([name, text]) => pair(name, text));
-  const form = posted ? [...told, ...(token ? [pair(token, "YOUR-TOKEN")] : [])] : [];
+  const form = posted ? [...told, ...(account ? [pair("assert", "user")] : []), ...(token ? [pair(token, "YOUR-TOKEN")] : [])] : [];
   const method = posted ? "POST" : "GET";
   const typed = posted && !files.length ? [pair("Content-Type", FORM)] : [];
   return {

@@ -1,9 +1,10 @@
 /* Requests that a reader pastes. */
 
 import { given, wireValue } from "./calls.mjs";
+import { requestIn } from "./commands.mjs";
 import { NO_ADDRESS, NO_REQUESTS, all, endpoint, loadRequests, make, paint, recall, templates } from "./dom.mjs";
 import { encoded } from "./encoding.mjs";
-import { addressIn, explained } from "./requests.mjs";
+import { explained } from "./requests.mjs";
 
 /* The samples as tabs, each with a button to copy it; the theme's script copies. */
 const tabs = (samples, titles, chosen) => {
@@ -41,7 +42,7 @@ export function paste(box) {
   const chosen = { place: 0 };
   field.addEventListener("input", async () => {
     const entered = field.value.trim();
-    const text = addressIn(entered);
+    const { address: text, remarks } = requestIn(entered);
     if (!text) { found.replaceChildren(); return; }
     const modules = await loadRequests(box.dataset.requests);
     if (entered !== field.value.trim()) return;
@@ -68,7 +69,7 @@ export function paste(box) {
       head.append(make("a", { href: target.href }, title));
       return [head, ...remarks.map(said)];
     });
-    parts.push(...result.remarks.map(said));
+    parts.push(...[...remarks, ...result.remarks].map(said));
     if (result.samples.length) parts.push(tabs(result.samples, titles, chosen));
     found.replaceChildren(...parts);
   });

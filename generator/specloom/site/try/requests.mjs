@@ -5,13 +5,6 @@ import { encoded } from "./encoding.mjs";
 import { PAGES, broken, oddValues } from "./faults.mjs";
 import { samples } from "./templates.mjs";
 
-/* The address in a line of a log or in a command; any other text as it is. */
-export const addressIn = (text) => {
-  if (!/\s/.test(text) || /^(https?:|[/?]|[a-z]+=)/.test(text)) return text;
-  const [, , quoted, bare] = text.match(/(["'])([^"'\s=?]*\?.*?)\1|([^"'\s=?]*\?[^"'\s]+)/) || [];
-  return quoted || bare || text;
-};
-
 /* What a request sends: that of an address, or of a form. */
 const sentBy = (text) => new URL(/^[a-z]+=/.test(text) ? `?${text}` : text, "https://wiki.example.org").searchParams;
 /* The values of a call in a request; the names of its parameters are taken then. */

@@ -1,8 +1,9 @@
 """The home page of a site for one API, which stands on a page of the site in the place of a mark."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from specloom.languages.description import has_markup
+from specloom.model.structs import Task
 from specloom.rendering.render import Output, View
 from specloom.views import words
 from specloom.views.reference.pages import (
@@ -49,6 +50,8 @@ class HomePage(View, frozen=True):
     credentials: tuple[CredentialView, ...]
     session: AccountVariables | None
     """Of a wiki."""
+    guides: Mapping[Task, str]
+    """Addresses of the hand-written pages about logins and writing."""
     documents: tuple[DocumentView, ...]
     groups: tuple[GroupLine, ...]
     action_groups: tuple[GroupLine, ...]
@@ -69,6 +72,7 @@ def home_output(places: Places, names: Sequence[str]) -> Output:
         server=None if api.server.variable is None else api.server.example,
         credentials=tuple(credential_view(places, scheme) for scheme in api.schemes),
         session=account_variables(api) if places.manner.wire else None,
+        guides=places.guides(PAGE),
         documents=document_views(api, "openapi"),
         groups=_lines(overview.sections),
         action_groups=_lines(overview.action_sections),

@@ -2,10 +2,11 @@
 
 import json
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 
 from specloom.languages.address import is_web_address
-from specloom.model.structs import Api, Error, Operation, errors_of
+from specloom.model.structs import Api, Error, Operation, Task, errors_of
 from specloom.rendering.render import Output, View
 from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
@@ -45,6 +46,8 @@ class OperationPage(View, frozen=True):
     manner: Manner
     link: OperationLink
     """Link to it, with its title."""
+    guides: Mapping[Task, str]
+    """Addresses of the hand-written pages about logins and writing."""
     class_name: str | None
     """Of a query module or an action, in Python."""
     method_when_absent: str
@@ -87,6 +90,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         operation=operation,
         manner=places.manner,
         link=places.link(operation, page),
+        guides=places.guides(page),
         class_name=places.class_name(operation),
         method_when_absent=method_when_absent(places, operation),
         call=call,

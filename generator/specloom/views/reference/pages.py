@@ -14,6 +14,7 @@ from specloom.model.structs import (
     OpenApiProfile,
     Record,
     Scheme,
+    Task,
     address_of,
     common_errors,
     errors_of,
@@ -103,6 +104,8 @@ class CallingPage(ApiPage, frozen=True):
     """Records that every answer contains."""
     session: AccountVariables | None
     """Environment variables of an account; None: no operation has a session."""
+    guides: Mapping[Task, str]
+    """Addresses of the hand-written pages about logins and writing."""
     webhook_functions: Mapping[str, str]
     """Webhook → function that reads its body."""
     webhook_headers: tuple[WebhookHeaderView, ...]
@@ -113,6 +116,8 @@ class AuthenticationPage(ApiPage, frozen=True):
 
     is_header: bool
     """True if the key travels in a header."""
+    guides: Mapping[Task, str]
+    """Addresses of the hand-written pages about logins and writing."""
     call: RestCall | QueryCall | None
     """A call that sends the key; None: the API lacks operations, or is a wiki's."""
 
@@ -263,6 +268,7 @@ def _calling(places: Places) -> CallingPage:
         resolutions=tuple(field_view(links, member) for member in manner.resolutions),
         records=tuple(record_view(links, record) for record in records),
         session=account_variables(api) if manner.wire else None,
+        guides=places.guides(page),
         webhook_functions=webhook_functions(api),
         webhook_headers=webhook_header_views(api),
     )
@@ -296,7 +302,7 @@ def _authentication(places: Places) -> AuthenticationPage | None:
         return None
     is_header = api.authentication.scheme == "bearer" or is_key_in_header(api)
     call = sample_call(names, filling(api, api.operations[0])) if api.operations else None
-    return AuthenticationPage(api, is_header, call)
+    return AuthenticationPage(api, is_header, places.guides(places.page("authentication")), call)
 
 
 def _errors(places: Places) -> ErrorsPage | None:

@@ -18,6 +18,7 @@ from specloom.model.structs import (
     Operation,
     Parameter,
     Record,
+    Task,
     common_errors,
     enumeration_of,
     references,
@@ -134,6 +135,10 @@ class Places:
             for operation, slug in zip(members, slugs, strict=True):
                 pages[key_of(operation)] = f"{self.folder}/{folders[group]}/{slug}.md"
         return pages
+
+    def guides(self, page: str) -> dict[Task, str]:
+        """Task → the address of the hand-written page that explains it, from a page."""
+        return {task: path_to(page, f"{DOCS}/{guide}") for task, guide in self.api.guides.items()}
 
     def operation(self, operation: Operation) -> str:
         """The page of an operation."""

@@ -134,8 +134,9 @@ class QueryCall(View, frozen=True):
         """Parameters of the posted form, with something in place of the token."""
         if not self.posted:
             return ()
+        account = (Pair("assert", "user", ""),) if self.user_variable else ()
         token = (Pair(self.token, TOKEN, ""),) if self.token else ()
-        return (*(Pair(name, value, "") for name, value in self.pairs), *token)
+        return (*(Pair(name, value, "") for name, value in self.pairs), *account, *token)
 
     @property
     def sent_form(self) -> str:

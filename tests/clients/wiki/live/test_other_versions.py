@@ -99,7 +99,7 @@ def test_the_recorded_catalogue_is_what_a_wiki_serves(version: str, other: Wiki)
     assert catalogues.text(served) == recorded.file.read_text("utf-8")
 
 
-@pytest.mark.promise("A parameter that is like no known one is sent")
+@pytest.mark.promise("A parameter that resembles no known one is sent")
 def test_no_parameter_of_another_version_counts_as_misspelt(other: Wiki) -> None:
     calls: list[tuple[dict[str, str], list[str]]] = [
         ({"action": name}, action["parameters"])

@@ -233,7 +233,7 @@ def test_each_edit_of_several_workers_is_a_revision_of_its_own(
 # --- What a wiki takes for a conflict ----------------------------------------------------------------
 
 
-@pytest.mark.promise("it saves over your own other edits without a word")
+@pytest.mark.promise("it silently overwrites your own other edits")
 def test_only_baserevid_alone_conflicts_with_edits_of_ones_own(wiki: Client) -> None:
     title = "Conflict"
     wiki.change_page(title, lambda text: "One", create=True)
