@@ -1,7 +1,7 @@
 """Limits that the runtime checks of an argument: its own, and those of the aliases in its type."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import structs
 
@@ -103,7 +103,7 @@ def _inside(container: model.ListOf | model.MapOf) -> model.TypeExpression:
     return container.items if isinstance(container, model.ListOf) else container.values
 
 
-def _stated(limits: model.Limits) -> dict[str, object]:
+def _stated(limits: model.Limits) -> dict[str, Any]:
     return {name: limit for name, limit in structs.asdict(limits).items() if limit is not None}
 
 
