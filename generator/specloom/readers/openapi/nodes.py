@@ -44,6 +44,10 @@ class Node(msgspec.Struct, frozen=True):
         members = {**self.members, key: member.value}
         return Node(members, self.at, self.parts, {**self.replacements, key: member})
 
+    def as_member(self, key: str) -> "Node":
+        """The object as a member of another name, whose own members keep their places."""
+        return Node(self.value, (*self.at[:-1], key), self.parts, dict(self.items()))
+
     def values(self) -> Iterator["Node"]:
         """The members of an object."""
         return (node for _, node in self.items())

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from specloom.model import structs as model
-from specloom.model.media import ANY, essence, is_media_range, is_sequence, is_text
+from specloom.model.media import ANY, BYTES, essence, is_media_range, is_sequence, is_text
 from specloom.model.naming import is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
@@ -315,7 +315,16 @@ class Replies:
             is_read = other == chosen or other in same or inside.at in self._alternatives
             if not is_read and not is_sequence(essence(other)):
                 self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
+        if _is_json(chosen) and self._is_binary(media[chosen]):
+            message = f"a reply of the format `binary` is bytes, and is asked for as `{BYTES}`"
+            self._losses.add("reply-media", media[chosen], message)
+            return media[chosen].as_member(BYTES), False
         return media[chosen], _is_json(chosen)
+
+    def _is_binary(self, media: Node) -> bool:
+        """Return whether a body is bytes, whatever its media type: generators of documents write JSON for downloads."""
+        schema = self._schemas.normal(media["schema"])
+        return schema["format"] == "binary" and schema.types in ((), ("string",))
 
     def further_media(self, operation: Node) -> dict[str, list[str]]:
         """Status of success → media types of its reply beside the usual one that have values of their own."""
