@@ -328,6 +328,7 @@ def test_init_begins_a_folder_with_a_wiki(generated: GeneratedFolder, tmp_path: 
     assert "\n# Test wiki\n" in home
     assert generated.wiki.api_url in home
     assert "(reference/wiki/index.md)" in home
+    assert "AllPages()" in home  # any wiki has something that fits
     (path,) = (tmp_path / "docs/reference").rglob("extracts.md")
     page = path.read_text("utf-8")
     assert "Return only content before the first section." in page

@@ -367,7 +367,7 @@ TAGGED = {**RANGES, "ETag": '"1"'}
 DATED = {**RANGES, "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT"}
 
 
-@pytest.mark.promise("A download that breaks goes on where it stopped")
+@pytest.mark.promise("A download that breaks continues where it stopped")
 @pytest.mark.parametrize("headers", [TAGGED, DATED], ids=["tag", "time"])
 def test_a_broken_download_goes_on(
     run: Run, server: EventServer, tmp_path: Path, headers: dict[str, str]

@@ -16,7 +16,7 @@ from specloom.views.reference.pages import (
 )
 from specloom.views.reference.places import DOCS, OperationLink, Places, Section, path_to
 from specloom.views.samples.calls import sample_call
-from specloom.views.samples.filling import filling
+from specloom.views.samples.filling import filling, least_filling
 from specloom.views.samples.first_call import first_operation
 from specloom.views.samples.query import AccountVariables, QueryCall, account_variables
 from specloom.views.samples.rest import RestCall
@@ -62,7 +62,9 @@ def home_output(places: Places, names: Sequence[str]) -> Output:
     api = places.api
     overview = overview_page(places, [name for name in _FURTHER if name in names], PAGE)
     operation = first_operation(api)
-    call = sample_call(places.names, filling(api, operation)) if operation else None
+    # Examples of a wiki's modules are another wiki's: a reader's own may have nothing that fits.
+    fill = least_filling if places.manner.wire else filling
+    call = sample_call(places.names, fill(api, operation)) if operation else None
     view = HomePage(
         overview=overview,
         address=path_to(PAGE, places.page("index")),

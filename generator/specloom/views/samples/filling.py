@@ -43,7 +43,7 @@ def filling(api: Api, operation: Operation) -> Filling:
     """Values that suit an operation: those of a fitting example, or else what it needs at least."""
     example = fitting_example(operation)
     if example is None or _is_reply_alone(operation, example):
-        return _least(api, operation)
+        return least_filling(api, operation)
     return _of_example(api, operation, example)
 
 
@@ -80,7 +80,8 @@ def plain_value(value: object) -> Value | None:
     return value if isinstance(value, str | int | float | bool) else None
 
 
-def _least(api: Api, operation: Operation) -> Filling:
+def least_filling(api: Api, operation: Operation) -> Filling:
+    """Values for what an operation needs at least."""
     needed = {parameter.name for parameter in operation.parameters if parameter.required}
     for rule in operation.rules:
         if rule.row.asks_for_terms and not needed & set(rule.terms):
