@@ -78,7 +78,9 @@ def _of_alias(types: Types, alias: model.Alias) -> model.Limits:
     is_whole = all(values == (itself,) for values in inside.values())
     if not repeating or (len(inside) > 1 and not is_whole):
         return alias.limits
-    others = [option for type_ in repeating for option in inside[type_] if option != itself]
+    others: list[model.TypeExpression] = [
+        option for type_ in repeating for option in inside[type_] if option != itself
+    ]
     is_list, is_object = (
         kind in repeating and not any(_may_be(types, option, kind) for option in others)
         for kind in (model.ListOf, model.MapOf)
@@ -87,10 +89,10 @@ def _of_alias(types: Types, alias: model.Alias) -> model.Limits:
         _may_be(types, option, model.MapOf) for option in options if option not in containers
     )
     within = limits_of_items if model.ListOf in repeating else limits_of_members
-    of_values = {name: getattr(alias.limits, name) for name in _OF_VALUES}
+    of_values: dict[str, Any] = {name: getattr(alias.limits, name) for name in _OF_VALUES}
     each = structs.replace(model.Limits(**of_values), **_stated(within(alias.limits)))
-    stated = {**_stated(alias.limits), "each": each}
-    return RecursiveLimits(**stated, lists=is_list, objects=is_object)
+    whole = _stated(structs.replace(alias.limits, each=each))
+    return RecursiveLimits(**whole, lists=is_list, objects=is_object)
 
 
 def _options(type_: model.TypeExpression) -> tuple[model.TypeExpression, ...]:
