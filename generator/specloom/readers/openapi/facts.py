@@ -18,6 +18,10 @@ from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`]+")
 _OF_ENCODINGS = {"base64": "byte", "binary": "binary"}
 """`contentEncoding` of OpenAPI 3.1 → the format that says the same in OpenAPI 3.0."""
+_OF_TEXTS = frozenset({"boolean", "decimal", "integer", "number"})
+"""Types whose defaults some documents write as texts."""
+_SAID_BY_TYPE = ("timestamp", "decimal")
+"""Types that stand for a format."""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -44,7 +48,7 @@ def facts_of(
     default_places: set[Pointer] = set()
     if default is not None and stated is not msgspec.UNSET:
         default_places.add(default.at)
-    of_items = {"format"} if format_ is not None or single == "timestamp" else set[str]()
+    of_items = {"format"} if format_ is not None or single in _SAID_BY_TYPE else set[str]()
     if format_ in _OF_ENCODINGS.values():
         of_items.add("contentEncoding")
     places = _places(schema, {"deprecated"}) | default_places
@@ -127,7 +131,7 @@ def _format(schema: Schema, single: model.TypeExpression) -> str | None:
     encoding = schema["contentEncoding"]
     if format_ is None and single == "string" and isinstance(encoding, str):
         return _OF_ENCODINGS.get(encoding)
-    is_said = single == "timestamp" or refuses_nothing("format", schema)
+    is_said = single in _SAID_BY_TYPE or refuses_nothing("format", schema)
     if not isinstance(format_, str) or is_said:
         return None
     return " ".join(HIDDEN.sub("", format_).split()) or None
@@ -152,7 +156,7 @@ def _default(
     value: Any, schema: Schema, type_: model.TypeExpression
 ) -> model.Default | msgspec.UnsetType | None:
     """A default for the model; unset if it is a list of objects."""
-    if isinstance(value, str) and model.without_null(type_) in ("boolean", "integer", "number"):
+    if isinstance(value, str) and model.without_null(type_) in _OF_TEXTS:
         value = _of_text(value)
     if isinstance(value, list):
         items = items_of(cast("object", value))

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from specloom.model import structs as model
+from specloom.model.scalars import NUMBERS
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, only_values
@@ -106,7 +107,7 @@ class LimitsOfSchemas:
         options = _options(type_)
         types = frozenset(schema.types)
         stated: list[Stated] = []
-        if not _NUMBERS.isdisjoint(options) and (not types or types & _NUMBERS):
+        if not NUMBERS.isdisjoint(options) and (not types or types & _NUMBERS):
             stated.append(_of_number(schema))
         if "string" in options and (not types or "string" in types):
             stated.append(_of_keywords(schema, _OF_TEXTS, _is_limit_of_text))

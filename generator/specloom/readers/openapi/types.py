@@ -706,6 +706,8 @@ class Types:
                 return self._object(schema, owner, name)
             case "string":
                 return "timestamp" if schema["format"] == "date-time" else "string"
+            case "number" if schema["format"] == "decimal":
+                return "decimal"
             case "boolean" | "integer" | "number":
                 return type_
             case _ if "additionalProperties" in schema.keywords:

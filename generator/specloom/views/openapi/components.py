@@ -456,9 +456,9 @@ def _formatted(schema: Schema, format_: str | None) -> Schema:
 
 
 def _with_number_format(schema: Schema, format_: str | None) -> Schema:
-    """A schema whose numbers, also those of lists and alternatives, have a format or none."""
+    """A schema whose numbers, also those of lists and alternatives, have a format or none; exact ones keep theirs."""
     values = schema.additional_properties
-    is_number = not {"integer", "number"}.isdisjoint(schema.type)
+    is_number = not {"integer", "number"}.isdisjoint(schema.type) and schema.format != "decimal"
     return replace(
         schema,
         format=format_ if is_number else schema.format,
