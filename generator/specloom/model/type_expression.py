@@ -55,7 +55,8 @@ class Union(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="union
     tag: str | None = None
     """Member of the options, which are records, whose text says which of them a value is; None if nothing says it."""
     tags: tuple[tuple[str, str], ...] = ()
-    """Text of that member, and the record; any other text is of a record that the source does not have yet."""
+    """Text of that member, and the record; any other text is of a record that the source does not have yet. A text that several records
+    have comes with each of them: the other members tell which of these a value is."""
     base: str | None = None
     """With a tag: the option that any other text stands for, where the others extend it."""
 
@@ -84,11 +85,12 @@ def tag_of(union: Union, option: TypeExpression) -> dict[str, str]:
 
 
 def record_by_tag(union: Union, value: object) -> str | None:
-    """The record that the tag in a value names; None without a tag, or with another one."""
+    """The record that the tag in a value names; None without a tag, with another one, and with one of several records."""
     if union.tag is None or not isinstance(value, dict):
         return None
     text = cast("dict[str, object]", value).get(union.tag)
-    return next((name for tag, name in union.tags if tag == text), None)
+    names = [name for tag, name in union.tags if tag == text]
+    return names[0] if len(names) == 1 else None
 
 
 def without_null(expression: TypeExpression) -> TypeExpression:

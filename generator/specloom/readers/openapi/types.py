@@ -585,19 +585,22 @@ class Types:
             return union
         self._tagging.add(described.at)
         tags = self._stated_tags(described, records)
+        shared: list[tuple[str, str]] = []
         for node, class_ in zip(nodes, classes, strict=True):
             if class_ is not None and class_ not in tags.values():
                 member = self._schemas.normal(node).properties.get(tag)
                 names = [] if member is None else self._tag_values(member)
                 component = str(self._schemas.normal(node).node.at[-1])
-                tags |= {text: class_ for text in names or [component] if text not in tags}
+                own_tags = {text: class_ for text in names or [component] if text not in tags}
+                shared += [] if own_tags else [(text, class_) for text in names]
+                tags |= own_tags
         self._tagging.update(
             each.at
             for each in inherited
             if each is not None and each.text("propertyName") == tag
             if self._stated_tags(each, records).items() <= tags.items()
         )
-        return replace(union, tag=tag, tags=tuple(tags.items()))
+        return replace(union, tag=tag, tags=(*tags.items(), *shared))
 
     def _stated_tags(self, discriminator: Node, records: Collection[str]) -> dict[str, str]:
         """Texts of `mapping`, each with the class of the schema that it names, if that is one of some classes."""

@@ -406,9 +406,9 @@ def presence_facts(field: model.Field) -> Mapping[str, Any] | None:
 
 
 def _discriminator(union: model.Union) -> Discriminator | None:
-    if union.tag is None:
-        return None
     components = dict(union.tags)
+    if union.tag is None or len(components) < len(union.tags):  # a `mapping` has one for each text
+        return None
     if union.base is not None and union.base not in components.values():
         components.setdefault(union.base, union.base)
     return Discriminator(member=union.tag, components=tuple(components.items()))

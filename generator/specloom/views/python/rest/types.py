@@ -1,6 +1,7 @@
 """Type expressions of a REST API's Python client: one pure function from the model to each."""
 
 import builtins
+import itertools
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -221,18 +222,21 @@ class Types:
         """A union of which the decoder looks at the tag first."""
         if self.is_signature:
             return _either(annotations)
+        names = {text: [name for tag, name in union.tags if tag == text] for text, _ in union.tags}
         classes = ", ".join(
-            f"{py_literal(tag)}: {self._tag_classes(name, direction)}" for tag, name in union.tags
+            f"{py_literal(text)}: {self._tag_classes(each, direction)}"
+            for text, each in names.items()
         )
         arguments = [py_literal(union.tag), f"{{{classes}}}"]
         if union.base is not None:
-            arguments.append(self._tag_classes(union.base, direction))
+            arguments.append(self._tag_classes([union.base], direction))
         tag = f"{self._other('Tag')}({', '.join(arguments)})"
         return self._one_of([Python(f"{self._other('Annotated')}[{_either(annotations)}, {tag}]")])
 
-    def _tag_classes(self, name: str, direction: Literal["draft", "read"]) -> Python:
-        """Names of the classes of a record, as a literal."""
-        first, *others = self._forms(name) if direction == "draft" else (name,)
+    def _tag_classes(self, names: Sequence[str], direction: Literal["draft", "read"]) -> Python:
+        """Names of the classes of records, as a literal."""
+        forms = [self._forms(name) if direction == "draft" else (name,) for name in names]
+        first, *others = itertools.chain.from_iterable(forms)
         return py_literal((first, *others) if others else first)
 
     def _one_of(self, options: Sequence[Python]) -> Python:
