@@ -33,6 +33,40 @@ def _read(schema: Any) -> tuple[dict[str, model.NamedType], list[tuple[str, str]
     return classes, [(loss.kind, str(loss.at[-1])) for loss in losses.list]
 
 
+KIND = {"propertyName": "kind"}
+
+
+def _of_kind(kind: str) -> dict[str, Any]:
+    members = {"kind": {"const": kind}, kind: TEXT}
+    return {"type": "object", "required": ["kind"], "properties": members}
+
+
+PAIR = {"oneOf": [_of_kind("a"), _of_kind("b")], "discriminator": KIND}
+OF_ANOTHER_UNION = (
+    "`discriminator`: its alternatives are those of another union: what a value contains chooses"
+)
+
+
+@pytest.mark.parametrize(
+    ("schema", "messages"),
+    [
+        ({"type": "array", "items": PAIR, "discriminator": KIND}, []),
+        (
+            {"oneOf": [{"type": "array", "items": _of_kind("a")}, _of_kind("b")], "discriminator": KIND},
+            ["`discriminator`: not all alternatives are objects: what a value contains chooses"],
+        ),
+        ({"oneOf": [PAIR, _of_kind("c")]}, [OF_ANOTHER_UNION]),
+    ],
+    ids=["of a list and its items", "of a list and an object", "within another union"],
+)  # fmt: skip
+def test_the_loss_of_a_discriminator_says_why(schema: Any, messages: list[str]) -> None:
+    root, losses = Node({"components": {"schemas": {"Subject": schema}}}), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    types.value(root["components"]["schemas"]["Subject"], "Owner", "subject")
+    assert [*types.named]
+    assert [loss.message for loss in losses.list] == messages
+
+
 @pytest.mark.promise("appears only where it says more than the name and the description")
 @pytest.mark.parametrize(
     ("schema", "summary"),

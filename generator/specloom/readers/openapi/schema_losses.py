@@ -94,6 +94,8 @@ class SchemaLosses:
         """Losses of keywords by their places, unless a text shows these."""
         self.tagging: set[Pointer] = set()
         """Places of discriminators that choose among the alternatives of a type."""
+        self.not_of_objects: set[Pointer] = set()
+        """Places of discriminators of alternatives that are not all objects."""
 
     def of_use(
         self,
@@ -175,7 +177,10 @@ class SchemaLosses:
         for node in nodes:
             described = self._schemas.normal(node).keywords.get("discriminator")
             if described is not None:
-                self._losses.add(*_loss_of("discriminator", described))
+                message = (
+                    "its alternatives are those of another union: what a value contains chooses"
+                )
+                self._losses.add("discriminator", described, f"`discriminator`: {message}")
 
     def of_unsettled(self) -> None:
         """Report texts, directions, discriminators and examples that nothing has, once all values have been read."""
@@ -224,12 +229,20 @@ class SchemaLosses:
     def _report(self, schema: Schema, carried: Collection[Pointer], is_named: bool) -> None:
         here = schema.node.at
         for keyword, node in _keywords(schema):
+            if keyword == "discriminator" and self._is_of_items(schema, node):
+                continue
             is_of_type = is_named and keyword in OF_TYPES and node.at[: len(here)] == here
             if not is_of_type:
                 self._add(keyword, node, carried)
         for node in schema.replaced:
             if not is_named or (node.at[: len(here)] != here and not is_of_component(node)):
                 self._add(str(node.at[-1]), node, ())
+
+    def _is_of_items(self, schema: Schema, discriminator: Node) -> bool:
+        """Return whether the items of a list have the same discriminator as the list."""
+        items = schema.keywords.get("items")
+        inner = None if items is None else self._schemas.normal(items).keywords.get("discriminator")
+        return inner is not None and inner.value == discriminator.value
 
     def _add(self, keyword: str, node: Node, carried: Collection[Pointer]) -> None:
         if keyword not in _FACTS or node.at in carried or _says_nothing(keyword, node.value):
@@ -247,6 +260,10 @@ class SchemaLosses:
                 self._losses.add("example", Node(None, node.at[:-1]), _ONLY_FIRST)
             return
         if keyword == "discriminator" and node.at in self.tagging:
+            return
+        if keyword == "discriminator" and node.at in self.not_of_objects:
+            message = "not all alternatives are objects: what a value contains chooses"
+            self._losses.add("discriminator", node, f"`discriminator`: {message}")
             return
         self._losses.add(*_loss_of(keyword, node))
 

@@ -571,13 +571,16 @@ class Types:
             for option in union.options
             if isinstance(option, model.Reference) and self.is_record(option)
         }
+        described = schema.keywords.get("discriminator")
         if len(records) < len(model.options_without_null(union.options)):
+            if described is not None:
+                self._remainder.not_of_objects.add(described.at)
             return union
         classes = [self._names.get(self._schemas.normal(node).node.at) for node in nodes]
         if any(class_ not in records for class_ in classes):
             return union
         inherited = [self._schemas.normal(node).keywords.get("discriminator") for node in nodes]
-        described = schema.keywords.get("discriminator") or _one_for_all(inherited)
+        described = described or _one_for_all(inherited)
         if described is None:
             return self._with_constant_tags(nodes, classes, union)
         tag = described.text("propertyName")
