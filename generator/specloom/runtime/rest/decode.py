@@ -283,7 +283,8 @@ def _status_error(operation: Operation[Any], reply: Reply) -> Error:
         body: object = parsed(content) if content.strip() else None
     except UNREADABLE:
         body = msgspec.UNSET
-    if kind is not None and not _is_described(kind, content, body):
+    is_without_body = operation.method == "HEAD" and not content  # whatever the class describes
+    if kind is not None and not is_without_body and not _is_described(kind, content, body):
         kind = None
     if kind is None and body in (None, msgspec.UNSET):
         return _http_error(operation, reply)
