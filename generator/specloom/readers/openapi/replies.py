@@ -50,6 +50,10 @@ class _Described(msgspec.Struct, frozen=True):
         return self.status if self.body is None else f"{self.status} {notation(self.body)}"
 
 
+_WITHOUT_BODY = frozenset({"204", "205"})
+"""Statuses that HTTP allows no body for, whatever a document says."""
+
+
 def _status_of_success(text: str) -> int | Literal["2XX", "default"]:
     match text:
         case "2XX":
@@ -301,6 +305,10 @@ class Replies:
             node = self._schemas.target(described)
             if isinstance(node, ReferenceFault):
                 self._losses.add("reference", described, node.message)
+            elif status in _WITHOUT_BODY and node["content"].members:
+                message = f"a reply of status {status} has no body"
+                self._losses.add("reply-media", node["content"], message)
+                yield status, node.with_member("content", Node(None, node["content"].at))
             else:
                 yield status.upper(), node
 
