@@ -130,7 +130,7 @@ def test_paths_that_differ_in_a_variable_alone_are_told_apart_by_it() -> None:
         (["/a/b", "/a//b"], ["get_a_b", "get_a_slash_b"]),
         (["/中", "/文"], ["get_u4e2d", "get_u6587"]),
         (["/a/{id}", "/a/{ID}"], ["get_a_by_id", "get_a_by_capital_id"]),
-        (["/logs/logs-a", "/logs-a"], ["get_logs_logs_a", "get_logs_hyphen_a"]),
+        (["/logs/logs-a", "/logs-a"], ["get_logs_logs_a", "get_logs_a"]),
     ],
 )
 def test_paths_that_differ_in_signs_alone_have_methods(paths: list[str], names: list[str]) -> None:
@@ -145,6 +145,15 @@ def test_long_paths_of_one_operation_id_are_told_apart_by_their_ends() -> None:
     paths = (path, f"{path}/{{id_information}}")
     operations = [(f"DELETE {each}", {"tags": ["t"], "operationId": "o"}) for each in paths]
     assert _names(*operations) == ["t.delete_informations", "t.delete_by_id_information"]
+
+
+def test_where_signs_would_have_words_the_shorter_path_keeps_its_name() -> None:
+    operations = [
+        (f"DELETE /access_settings/whitelist{end}", {"tags": ["t"], "operationId": "o"})
+        for end in ("", "/{rule_id}")
+    ]
+    names = ["t.delete_access_settings_whitelist", "t.delete_access_settings_whitelist_rule_id"]
+    assert _names(*operations) == names
 
 
 def test_a_name_of_the_lock_stays_and_is_given_to_no_other_operation() -> None:

@@ -112,12 +112,21 @@ def method_names(
             if not movable:
                 name = candidates[keys[0]][0]
                 raise CollisionError(name, [described[key] for key in keys])
-            preferred = [key for key in movable if _has_group(described[key])] or [
-                key for key in movable if _is_singular(described[key])
-            ]
+            preferred = (
+                [key for key in movable if _has_group(described[key])],
+                [key for key in movable if _is_singular(described[key])],
+                [key for key in movable if _is_spelled(described[key], candidates[key][1])],
+            )
+            kept = next((keys for keys in preferred if len(keys) == 1), [])
             for key in movable:
-                if [key] != preferred or len(movable) == 1:
+                if [key] != kept or len(movable) == 1:
                     del candidates[key][0]
+
+
+def _is_spelled(operation: Described, name: MethodName) -> bool:
+    """Return whether a name has a word for a sign of the path, which is the last resort."""
+    spelled = _name([operation.method.lower(), *_spelled(operation.path)], "")
+    return name.method == spelled != _name(_whole(operation), "")
 
 
 def _has_group(operation: Described) -> bool:
@@ -146,11 +155,18 @@ def _candidates(operation: Described) -> list[MethodName]:
     methods = [_name(names, verb) for names in _method_candidates(operation, tag) if names]
     fitting = [method for method in methods if len(method) <= longest]
     if len(fitting) < len(methods):
-        ends = (_name(names, verb) for names in _by_end_of_path(operation))
+        ends = [_name(names, verb) for names in _by_end_of_path(operation)]
         fitting += [method for method in ends if len(method) <= longest]
-    return [
-        MethodName(group, method) for method in dict.fromkeys(fitting or [methods[-1][:longest]])
-    ]
+        fitting.append(_last_words(_name(_whole(operation), verb), longest))
+    return [MethodName(group, method) for method in dict.fromkeys(fitting)]
+
+
+def _last_words(method: str, longest: int) -> str:
+    """The verb of a name and as many of its last words as a name may have."""
+    verb, *rest = method.split("_")
+    while rest and len("_".join([verb, *rest])) > longest:
+        del rest[0]
+    return "_".join([verb, *rest])
 
 
 def _tag(operation: Described) -> str:
@@ -279,11 +295,16 @@ def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
     yield [verb, *fixed]
     yield [verb, *(word for segment in segments for word in _lower(segment))]
     yield [operation.method.lower(), *_with_variables(_segments(path, version=True))]
-    whole = [segment for segment in operation.path.split("/") if segment]
-    yield [operation.method.lower(), *_with_variables(whole)]
+    yield _whole(operation)
     # A word at the end of a segment and at the beginning of the next one is there twice.
+    whole = [each for each in operation.path.split("/") if each]
     yield [operation.method.lower(), *("_".join(_with_variables([each])) for each in whole)]
     yield [operation.method.lower(), *_spelled(operation.path)]
+
+
+def _whole(operation: Described) -> list[str]:
+    """The method with all words of the path."""
+    return [operation.method.lower(), *_with_variables(operation.path.split("/"))]
 
 
 def _by_end_of_path(operation: Described) -> Iterator[list[str]]:

@@ -331,6 +331,9 @@ def _without_null(schema: Schema) -> Schema:
             continue
         rest = [value for value in values if value != nothing]
         is_nullable = True
+        if not rest and keyword == "type" and schema.unions:  # from `nullable: true` beside them
+            del keywords[keyword]
+            continue
         is_only_null = is_only_null or not rest
         value = rest[0] if keyword == "type" and len(rest) == 1 else rest
         keywords[keyword] = Node(value or None, node.at)
