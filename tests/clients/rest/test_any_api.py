@@ -153,7 +153,7 @@ def test_a_value_of_several_types_keeps_its_own(
 def test_the_readme_shows_code_as_code(folder: Path) -> None:
     readme = (folder / "README.md").read_text("utf-8")
     assert "| `client.call_.status()` | Whether the warehouse is `open`. |\n" in readme
-    assert 'with Client(api_key="…") as client:\n    print(client.call_.stock())\n' in readme
+    assert 'with Client(api_key="…") as client:\n    print(client.call_.status())\n' in readme
 
 
 PROGRAM = """\

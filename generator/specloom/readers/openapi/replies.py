@@ -325,7 +325,8 @@ class Replies:
                 self._losses.add("reply-media", inside, f"a reply of `{other}` is not asked for")
         if _is_json(chosen) and self._is_binary(media[chosen]):
             message = f"a reply of the format `binary` is bytes, and is asked for as `{BYTES}`"
-            self._losses.add("reply-media", media[chosen], message)
+            for name in (chosen, *same):
+                self._losses.add("reply-media", media[name], message)
             return media[chosen].as_member(BYTES), False
         return media[chosen], _is_json(chosen)
 
