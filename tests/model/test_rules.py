@@ -259,7 +259,7 @@ MISTAKES = (
     of_parameter("state", pattern="a"),
     of_parameter("id", to="items.get", secret=True),
     of_parameter("id", to="items.get", place="query"),
-    of_parameter("name", place="json"),
+    together(of_operation("items.list", method="HEAD"), of_parameter("name", place="json")),
     of_parameter("name", place="path"),
     of_parameter("note", to="items.add", place="json"),
     of_parameter("a b"),

@@ -374,8 +374,8 @@ def test_forms_print_what_pages_print(tmp_path: Path) -> None:
     calls = compared_calls(api, (usual_filling(api, operation) for operation in api.operations))
     assert [fields_of_json(call) for call in calls] == [
         ["about"],
-        [],
-        ["device"],
+        ["details", "others"],
+        ["device", "reason", "others"],
         ["people", "labels", "anything"],
         [],
     ]

@@ -62,13 +62,15 @@ def of_wiki(api: Api, text: str) -> Filling:
 
 
 def of_parts(place: str, text: str) -> Filling:
-    """A call of an operation with the text in its query and its form, or in its JSON body."""
+    """A call of an operation with the text in its query and its form, or in its JSON body, also with GET."""
     api = odd_api("bearer", "header")
-    method = "PUT" if place == "json" else "POST"
+    method = "POST" if place == "form" else "PUT"
     operation: Operation = next(
         candidate for candidate in api.operations if candidate.http.method == method
     )
-    names = ("json-string",) if place == "json" else ("query-string", "form-string")
+    if place == "body of GET":
+        operation = replace(operation, call=replace(operation.http, method="GET"))
+    names = ("query-string", "form-string") if place == "form" else ("json-string",)
     path = {
         parameter.name: "1" for parameter in operation.parameters if parameter.location == "path"
     }
@@ -107,7 +109,7 @@ def samples(filling: Filling, server: str) -> Iterator[tuple[str, str]]:
             yield from ((language, text) for text in dict.fromkeys((page_sample, form_sample)))
 
 
-@pytest.mark.parametrize("place", ["wiki", "form", "json"])
+@pytest.mark.parametrize("place", ["wiki", "form", "json", "body of GET"])
 def test_each_language_sends_the_characters_of_a_value(
     apis: dict[str, Api],
     server: LocalServer,

@@ -126,9 +126,9 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
             "left-out: `GET /pets/{a b}` has no method: `/pets/{a b}` holds a character that a path cannot hold",
         ),
         (
-            {"paths": _get(requestBody={"content": {JSON: {}}})},
+            {"paths": {"/pets": {"head": {**OPERATION, "requestBody": {"content": {JSON: {}}}}}}},
             14,
-            "body-media: GET sends no body",
+            "body-media: HEAD sends no body",
         ),
         (
             {

@@ -10,8 +10,8 @@ from specloom.model.structs import Api, Operation, Parameter
 
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 """The methods that send a body as a rule."""
-MAY_HAVE_BODY = WITH_BODY | {"DELETE", "OPTIONS"}
-"""The methods that send a body where one is described."""
+MAY_HAVE_BODY = WITH_BODY | {"DELETE", "GET", "OPTIONS"}
+"""The methods that send a body where one is described; with GET, some APIs take a query so."""
 _BODIES = frozenset({"body", "form", "json"})
 
 

@@ -54,7 +54,10 @@ const byName = (pairs) => {
   for (const each of pairs) found.set(each.name, [...(found.get(each.name) || []), each]);
   return [...found];
 };
-const sent = (parts) => ({ ...parts, texts: parts.form.filter(({ media }) => !media), documents: parts.form.filter(({ media }) => media), query_fields: byName(parts.query), form_fields: byName(parts.form) });
+const moduleOf = ({ method, url, form, body, is_multipart }) =>
+  method !== "GET" || is_multipart || !(form.length || body) ? "" : url.startsWith("http:") ? "node:http" : "node:https";
+
+const sent = (parts) => ({ ...parts, module: moduleOf(parts), texts: parts.form.filter(({ media }) => !media), documents: parts.form.filter(({ media }) => media), query_fields: byName(parts.query), form_fields: byName(parts.form) });
 
 // --- A query of a wiki --------------------------------------------------------------------------------------
 

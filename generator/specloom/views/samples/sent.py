@@ -70,6 +70,14 @@ class Sent(View, frozen=True):
     gives_json: bool
 
     @property
+    def module(self) -> str:
+        """Module of Node that sends a body with GET, which fetch refuses; empty for any other request."""
+        has_body = bool(self.form or self.body) and not self.is_multipart
+        if self.method != "GET" or not has_body:
+            return ""
+        return "node:http" if self.url.startswith("http:") else "node:https"
+
+    @property
     def texts(self) -> tuple[Pair, ...]:
         """Parts of the form that are texts."""
         return tuple(pair for pair in self.form if not pair.media)
