@@ -11,7 +11,7 @@ from specloom.model.naming import is_path
 VARIABLE = re.compile(r"\{([^{}]*)\}")
 """A name in braces."""
 _FRAGMENT = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]+")
-"""What RFC 3986 has after `#`: `overload=stream`."""
+"""A fragment of RFC 3986: `overload=stream`."""
 _FIXED_QUERY = re.compile(r"[^{}?=\s\\][^{}?\s\\]*")
 
 

@@ -216,7 +216,7 @@ GuidePage: TypeAlias = Annotated[
 """A hand-written page, and a section of it."""
 
 Task: TypeAlias = Literal["login", "write"]
-"""What callers of an API do that a hand-written page explains."""
+"""A task of callers that a hand-written page explains."""
 
 
 StatusRange: TypeAlias = Annotated[str, Meta(pattern="^([345]XX|default)$")]

@@ -216,7 +216,9 @@ def _object_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterat
         message = f"`{style}` writes values in {places}"
         yield Finding((*at, "http", "style"), "conflicting-facts", message, "leave it out")
     if style == "fields" and not _is_map(api, parameter.type):
-        message = f"`{notation(parameter.type)}` has no entries that `fields` could write"
+        message = (
+            f"`fields` writes the entries of a map, and the type is `{notation(parameter.type)}`"
+        )
         yield Finding((*at, "type"), "conflicting-facts", message, "give it the type of a map")
     is_text = style is None and parameter.location not in ("json", "body")
     if is_text and not _has_text_form(api, parameter.item_type):

@@ -36,7 +36,7 @@ _VERSION = re.compile(r"v\d+\w*|api|rest|\d{4}-\d\d-\d\d", re.IGNORECASE)
 _METHOD_KEYS = ("x-speakeasy-name-override", "x-fern-sdk-method-name", "x-stainless-method-name")
 _GROUP_KEYS = ("x-speakeasy-group", "x-fern-sdk-group-name", "x-stainless-group-name")
 _ABBREVIATIONS = re.compile(r"[^aeiouy]{2,}us")
-"""Plurals of abbreviations, such as `skus` and `gpus`, which are no words such as `status`."""
+"""Plurals of abbreviations, such as `skus` and `gpus`, unlike words such as `status`."""
 _PREPOSITIONS = frozenset({"by", "for", "from", "in", "of", "to", "with", "and", "or"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _LONGEST_GROUP = 3 * LONGEST // 4
@@ -117,9 +117,9 @@ def method_names(
                 [key for key in movable if _is_singular(described[key])],
                 [key for key in movable if _is_spelled(described[key], candidates[key][1])],
             )
-            kept = next((keys for keys in preferred if len(keys) == 1), [])
+            keepers = next((keys for keys in preferred if len(keys) == 1), [])
             for key in movable:
-                if [key] != kept or len(movable) == 1:
+                if [key] != keepers or len(movable) == 1:
                     del candidates[key][0]
 
 

@@ -652,13 +652,13 @@ class Parameters:
                 required=is_required and name in required,
             )
             yield _apart(parameter, taken) if name in taken else parameter
-        others = self._types.other_fields(node, owner, {*taken, *form_members})
-        if others is not None:
+        field = self._types.other_fields(node, owner, {*taken, *form_members})
+        if field is not None:
             self._of_file_entries(schema, http)
             yield model.Parameter(
-                name=others.name,
-                type=others.type,
-                summary=others.summary,
+                name=field.name,
+                type=field.type,
+                summary=field.summary,
                 http=replace(http, style="fields"),
             )
 
@@ -755,7 +755,7 @@ def _without_needless_default(parameter: model.Parameter) -> model.Parameter:
 
 
 def place_of(call: Described, location: str, name: str) -> tuple[str, str]:
-    """Where a parameter of a document is sent, and its name there: a variable may stand in the query of the path."""
+    """The place in which a parameter of a document is sent, and its name there: a variable may stand in the query of the path."""
     is_in_path = location == "path" and name in variables(call.request_path)
     if location in ("path", "query") and not is_in_path and name in call.query_variables:
         return "query", call.query_variables[name]

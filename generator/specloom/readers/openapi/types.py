@@ -139,16 +139,16 @@ class Types:
         self._of_narrowing(schema)
 
     def without_others(self, node: Node) -> None:
-        """Report that an object has no members beside those that are arguments."""
-        for others in self._further_members(self._schemas.normal(node)):
+        """Report members of an object beside those that are arguments, since callers cannot give them."""
+        for described in self._further_members(self._schemas.normal(node)):
             message = "`additionalProperties`: members beside the described ones cannot be given"
-            self._losses.add("keyword", Node(None, others.at[:-1]), message)
+            self._losses.add("keyword", Node(None, described.at[:-1]), message)
 
     def other_fields(self, node: Node, owner: str, names: Container[str]) -> model.Field | None:
         """The fields of a form beside the described ones, as one value, which has none of some `names`."""
         schema = self._schemas.normal(node)
-        others = next(self._further_members(schema), None)
-        return None if others is None else self._other_members(others, owner, names)
+        described = next(self._further_members(schema), None)
+        return None if described is None else self._other_members(described, owner, names)
 
     def sent_as_text(self, node: Node) -> None:
         """Report what a parameter that is a text does not carry of its schema."""
@@ -264,13 +264,13 @@ class Types:
             type_ = self._unnamed(schema, class_, "")
             limits = self._limits.of_alias(schema, type_)
             self.texts.shown |= limits.carried
-            inside = self.texts.of_inside(schema, limits.carried)
+            text = self.texts.of_inside(schema, limits.carried)
             summary = self._summary(schema, class_, limits.carried)
             self._named[class_] = model.Alias(
                 name=class_,
                 type=type_,
                 limits=model.Limits(**limits.limits),
-                summary=joined((summary, inside)),
+                summary=joined((summary, text)),
             )
             self._extending_bases.append((schema, class_))
         return class_
@@ -365,10 +365,10 @@ class Types:
         if others is not None:
             yield self._other_members(others, owner, self.members(schema))
 
-    def _other_members(self, others: Node, owner: str, taken: Container[str]) -> model.Field:
+    def _other_members(self, others: Node, owner: str, used_names: Container[str]) -> model.Field:
         """The field that holds the members of an object beside the described ones."""
         names = ("others", "other_members", "further_members")
-        name = next(name for name in names if name not in taken)
+        name = next(name for name in names if name not in used_names)
         values: model.TypeExpression = "any"
         text = "Members beside the described ones, by name."
         if others.members:

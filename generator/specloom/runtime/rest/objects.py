@@ -111,7 +111,7 @@ def _part(data: Data) -> str:
 
 
 def _field(name: str, data: Data) -> Iterator[StyledPair]:
-    """A field of a form that has no style: a text, each text of a list, or JSON for what holds an object or a list."""
+    """A field of a form without a style: a text, each text of a list, or JSON where an object or a list is in it."""
     items = data if isinstance(data, list) else [data]
     if isinstance(data, dict) or any(isinstance(item, dict | list) for item in items):
         yield StyledPair(name, _json.encode(data).decode(), is_json=True)

@@ -364,7 +364,7 @@ def _bodies(
     members = {
         parameter.wire_name: body_member(schemas, parameter) for parameter in body_parameters
     }
-    others = [each.wire_name for each in body_parameters if each.http.style == "fields"]
+    maps = [each.wire_name for each in body_parameters if each.http.style == "fields"]
     required = [parameter.wire_name for parameter in body_parameters if parameter.required]
     first = body_parameters[0]
     yield Body(
@@ -375,8 +375,8 @@ def _bodies(
         examples=() if schemas.profile.agents else call.body_examples,
         schema=schemas.in_profile(
             members[first.wire_name]
-            if first.location == "body" or [*members] == others
-            else _form_of(members, required, others)
+            if first.location == "body" or [*members] == maps
+            else _form_of(members, required, maps)
         ),
         encodings={
             parameter.wire_name: encoding
@@ -386,13 +386,11 @@ def _bodies(
     )
 
 
-def _form_of(
-    members: Mapping[str, Schema], required: Sequence[str], others: Sequence[str]
-) -> Schema:
+def _form_of(members: Mapping[str, Schema], required: Sequence[str], maps: Sequence[str]) -> Schema:
     """An object with members, of which one has the name of all that are not described."""
-    described = {name: schema for name, schema in members.items() if name not in others}
+    described = {name: schema for name, schema in members.items() if name not in maps}
     schema = object_of(described, required)
-    values = [members[name].additional_properties for name in others]
+    values = [members[name].additional_properties for name in maps]
     return replace(schema, additional_properties=values[0]) if values else schema
 
 

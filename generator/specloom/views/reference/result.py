@@ -54,8 +54,8 @@ class AliasView(View, frozen=True):
     alias: Alias
     type: tuple[Part, ...]
     """In words, as a sentence begins."""
-    told: tuple[str, ...]
-    """Limits of its values."""
+    limits: tuple[str, ...]
+    """Sentences about its values."""
     uses: tuple[TypeUse, ...] = ()
     """On a separate page: the operations that name it."""
     holders: tuple[Part, ...] = ()
@@ -139,8 +139,8 @@ def record_view(links: Links, record: Record, selector: str = "prop") -> RecordV
 
 def alias_view(links: Links, alias: Alias) -> AliasView:
     """An alias's section."""
-    told = tuple(text for _, text in words.told(field_of(alias), "page"))
-    return AliasView(alias, links.parts(words.capitalized(words.type_text(alias.type))), told)
+    limits = tuple(text for _, text in words.told(field_of(alias), "page"))
+    return AliasView(alias, links.parts(words.capitalized(words.type_text(alias.type))), limits)
 
 
 def _received(record: Record) -> Record:

@@ -46,51 +46,51 @@ def _view(limits: model.Limits) -> LimitsView:
     )
 
 
-def _in_use(types: Types, type_: model.TypeExpression, own: model.Limits) -> model.Limits:
+def _in_use(types: Types, type_: model.TypeExpression, stated: model.Limits) -> model.Limits:
     """Limits of the values of a type, with those of the aliases that it has in the place of a whole value, item or member."""
     match model.without_null(type_):
         case model.Reference(name=name):
             alias = types.get(name)
             if not isinstance(alias, model.Alias):
-                return own
-            return structs.replace(_of_alias(types, alias), **_stated(own))
-        case model.ListOf(items=inside):
-            each = limits_of_items(own)
-        case model.MapOf(values=inside):
-            each = limits_of_members(own)
+                return stated
+            return structs.replace(_of_alias(types, alias), **_stated(stated))
+        case model.ListOf(items=values):
+            each = limits_of_items(stated)
+        case model.MapOf(values=values):
+            each = limits_of_members(stated)
         case _:
-            return own
-    limits = _in_use(types, inside, each)
-    return own if limits == each else structs.replace(own, each=limits)
+            return stated
+    limits = _in_use(types, values, each)
+    return stated if limits == each else structs.replace(stated, each=limits)
 
 
 def _of_alias(types: Types, alias: model.Alias) -> model.Limits:
-    """Limits of an alias, also for the values within it that are of the alias again, where no other type of JSON could be meant."""
+    """Limits of an alias, also for the values in it that are of the alias again, where no other type of JSON could be meant."""
     if alias.limits == NO_LIMITS:
         return NO_LIMITS
     options = _options(alias.type)
     containers = [option for option in options if isinstance(option, model.ListOf | model.MapOf)]
     if len(containers) != len({type(container) for container in containers}):
         return alias.limits
-    inside = {type(container): _options(_inside(container)) for container in containers}
+    within = {type(container): _options(_type_of_values(container)) for container in containers}
     itself = model.Reference(name=alias.name)
-    repeating = [type_ for type_, values in inside.items() if itself in values]
-    is_whole = all(values == (itself,) for values in inside.values())
-    if not repeating or (len(inside) > 1 and not is_whole):
+    repeating = [type_ for type_, values in within.items() if itself in values]
+    is_whole = all(values == (itself,) for values in within.values())
+    if not repeating or (len(within) > 1 and not is_whole):
         return alias.limits
-    others: list[model.TypeExpression] = [
-        option for type_ in repeating for option in inside[type_] if option != itself
+    alternatives: list[model.TypeExpression] = [
+        option for type_ in repeating for option in within[type_] if option != itself
     ]
     is_list, is_object = (
-        kind in repeating and not any(_may_be(types, option, kind) for option in others)
+        kind in repeating and not any(_may_be(types, option, kind) for option in alternatives)
         for kind in (model.ListOf, model.MapOf)
     )
     is_object = is_object and not any(
         _may_be(types, option, model.MapOf) for option in options if option not in containers
     )
-    within = limits_of_items if model.ListOf in repeating else limits_of_members
+    limits_within = limits_of_items if model.ListOf in repeating else limits_of_members
     of_values: dict[str, Any] = {name: getattr(alias.limits, name) for name in _OF_VALUES}
-    each = structs.replace(model.Limits(**of_values), **_stated(within(alias.limits)))
+    each = structs.replace(model.Limits(**of_values), **_stated(limits_within(alias.limits)))
     whole = _stated(structs.replace(alias.limits, each=each))
     return RecursiveLimits(**whole, lists=is_list, objects=is_object)
 
@@ -101,7 +101,7 @@ def _options(type_: model.TypeExpression) -> tuple[model.TypeExpression, ...]:
     return type_.options if isinstance(type_, model.Union) else (type_,)
 
 
-def _inside(container: model.ListOf | model.MapOf) -> model.TypeExpression:
+def _type_of_values(container: model.ListOf | model.MapOf) -> model.TypeExpression:
     return container.items if isinstance(container, model.ListOf) else container.values
 
 

@@ -112,8 +112,8 @@ def alias_views(api: model.Api, names: RestNames) -> tuple[AliasView, ...]:
             continue
         draft = names.drafts.get(alias.name)
         summary = alias.summary or f"{words.with_article(_noun(alias.name)).capitalize()}."
-        told = " ".join(text for _, text in words.told(model.field_of(alias), "rest"))
-        summary = f"{summary}\n\n{told}" if told else summary
+        limits = " ".join(text for _, text in words.told(model.field_of(alias), "rest"))
+        summary = f"{summary}\n\n{limits}" if limits else summary
         for name in dict.fromkeys((alias.name, draft or alias.name)):
             direction: Literal["draft", "read"] = "draft" if name == draft else "read"
             views.append(
