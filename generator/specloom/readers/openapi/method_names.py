@@ -117,7 +117,7 @@ def method_names(
                 [key for key in movable if _is_singular(described[key])],
                 [key for key in movable if _is_spelled(described[key], candidates[key][1])],
             )
-            keepers = next((keys for keys in preferred if len(keys) == 1), [])
+            keepers = next((keys for keys in preferred if len(keys) == 1), list[str]())
             for key in movable:
                 if [key] != keepers or len(movable) == 1:
                     del candidates[key][0]
