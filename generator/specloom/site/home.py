@@ -11,7 +11,8 @@ from mkdocs.exceptions import PluginError
 PAGES = "generated/home"
 """Beside `mkdocs.yml`."""
 _MARK = re.compile(r"^<!-- specloom/home ([\w-]+) -->$", re.MULTILINE)
-_FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
+FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
+"""Keys at the beginning of a page, with the lines around them."""
 
 
 def with_home_page(markdown: str, path: str, config: MkDocsConfig) -> str:
@@ -30,4 +31,4 @@ def _home_page(root: Path, path: str, api: str) -> str:
             f"specloom: docs/{path}: {PAGES}/{api}.md cannot be read ({error.strerror}); run `specloom generate`, "
             "or write the id of an API of spec/apis.yaml"
         ) from error
-    return _FRONT_MATTER.sub("", text)
+    return FRONT_MATTER.sub("", text)

@@ -9,9 +9,8 @@ from textwrap import dedent
 
 from mkdocs.config.defaults import MkDocsConfig
 
-from specloom.site.home import with_home_page
+from specloom.site.home import FRONT_MATTER, with_home_page
 
-_FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
 _TAB = re.compile(r'^=== "(.+)"\n\n((?: {4}.*\n|\n)+)', re.MULTILINE)
 _CODE = re.compile(r"^ *(```+).*?^ *\1$", re.DOTALL | re.MULTILINE)
 _ONLY_FOR_THE_SITE = (
@@ -40,7 +39,7 @@ def write(config: MkDocsConfig) -> None:
 
 def plain(markdown: str) -> str:
     """A page without what only MkDocs or a browser understands; code stays as it is."""
-    text = _FRONT_MATTER.sub("", markdown)
+    text = FRONT_MATTER.sub("", markdown)
     text = _TAB.sub(lambda tab: f"{tab[1]}:\n\n{dedent(tab[2])}", text)
     parts: list[str] = []
     end = 0
