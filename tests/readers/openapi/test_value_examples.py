@@ -259,3 +259,26 @@ def test_outputs_show_the_examples_of_records_and_of_every_reply(tmp_path: Path)
     for status, media, value in (("200", "text/html", "<p>"), ("4XX", JSON, {})):
         examples = responses[status]["content"][media]["examples"]
         assert [example["value"] for example in examples.values()] == [value]
+
+
+@pytest.mark.parametrize("value", ["a", None])
+def test_the_text_of_a_reply_has_the_example_that_nothing_else_shows(
+    tmp_path: Path, value: str | None
+) -> None:
+    schema = {"type": ["string", "null"], "example": value}
+    replies = {"200": {"description": "Name.", "content": {JSON: {"schema": schema}}}}
+    api, lost = _read(tmp_path, {"responses": replies})
+    (operation,) = api.operations
+    assert lost == []
+    assert [each.reply for each in operation.examples] == ([value] if value else [])
+    text = "Name." if value else "Name.\n\nExample: `null`."
+    assert [success.summary for success in operation.http.successes] == [text]
+
+
+def test_the_text_of_a_body_does_not_repeat_its_example(tmp_path: Path) -> None:
+    schema = {"properties": {"name": TEXT}, "example": {"name": "Rex"}}
+    body = {"description": "A pet.", "content": {JSON: {"schema": schema}}}
+    api, lost = _read(tmp_path, {"requestBody": body})
+    (operation,) = api.operations
+    assert (operation.http.body_summary, lost) == ("A pet.", [])
+    assert [parameter.example for parameter in operation.parameters] == ["Rex"]

@@ -420,12 +420,14 @@ class Parameters:
             return None
         body = self._target(operation["requestBody"])
         chosen = self._chosen_media(dict(body["content"].items())) or ""
-        schema = body["content"][chosen]["schema"]
-        if in_body[0].http.style == "fields" and not self._form_members(body["content"][chosen]):
+        media = body["content"][chosen]
+        schema = media["schema"]
+        if in_body[0].http.style == "fields" and not self._form_members(media):
             return None  # the map that is the form has its text
         texts = self._types.texts
         member_sets = texts.of_member_sets(self._schemas.normal(schema))
-        return joined((texts.of_body(schema, text_of(body["description"])), member_sets))
+        examples = self._types.example_places(media)
+        return joined((texts.of_body(schema, text_of(body["description"]), examples), member_sets))
 
     def _with_body_example(
         self, parameters: list[model.Parameter], media: Node, owner: str
@@ -516,10 +518,11 @@ class Parameters:
     ) -> model.Parameter:
         """A body that is a text, or other bytes."""
         self._types.not_json(media["schema"], "body-media")
+        text, examples = text_of(body["description"]), self._types.example_places(media)
         return model.Parameter(
             name=_free_name(beside),
             type="string",
-            summary=self._types.texts.of_body(media["schema"], text_of(body["description"])),
+            summary=self._types.texts.of_body(media["schema"], text, examples),
             http=model.HttpParameter(location="body", media=essence(name)),
             required=body["required"].value is True,
         )

@@ -181,7 +181,8 @@ class Replies:
             type_ = self._schema_type(media[0], owner, "Result")
         text = text_of(node["description"])
         if media is not None:
-            text = self._types.texts.of_body(media[0]["schema"], text)
+            examples = self._types.example_places(media[0]) if _has_examples(media) else ()
+            text = self._types.texts.of_body(media[0]["schema"], text, examples)
             if has_null_example(self._schemas, media[0]):
                 text = joined((text, example_sentence("Example", None)))
         return model.Success(
@@ -203,7 +204,7 @@ class Replies:
         }
         for status, node in (*successes.items(), *errors.items()):
             media = self._media(node)
-            if media is None or not (media[1] or is_text(_essence_of(media[0]))):
+            if media is None or not _has_examples(media):
                 continue
             for title, example in self._types.media_examples(media[0]):
                 name = wire_name_of(title)
@@ -406,6 +407,12 @@ def _media_type(media: Node) -> str | None:
 def _media_of_success(media: Node) -> str | None:
     """Media type of a body of success, which is also any, as it is asked for; None for that of JSON."""
     return ANY if str(media.at[-1]) == ANY else _media_type(media)
+
+
+def _has_examples(media: tuple[Node, bool]) -> bool:
+    """Return whether the model holds examples of a reply: of JSON and of texts."""
+    body, is_json = media
+    return is_json or is_text(_essence_of(body))
 
 
 def _is_json(name: str) -> bool:

@@ -87,12 +87,17 @@ class Texts:
         texts.append(self._facts(schema, carried))
         return joined((*texts, *self._of_parts(schema, 0, carried)))
 
-    def of_body(self, node: Node, around: str | None) -> str | None:
-        """The text of a body or a reply beside the class that it may be, where `around` is that of the whole."""
+    def of_body(
+        self, node: Node, around: str | None, examples: Collection[Pointer] = ()
+    ) -> str | None:
+        """The text of a body or a reply beside the class that it may be, where `around` is that of the whole.
+
+        The body has the `examples` at these places.
+        """
         schema = self._schemas.normal(node)
         is_of_bytes = schema["format"] == "binary"  # which the media type says
         carried = [schema.keywords["format"].at] if is_of_bytes else []
-        texts = (*self._of_use(schema, ""), self._facts(schema, carried))
+        texts = (*self._of_use(schema, ""), self._facts(schema, {*carried, *examples}))
         return joined((around, *texts, *self._of_parts(schema, 0)))
 
     def of_each_value(self, node: Node) -> str | None:

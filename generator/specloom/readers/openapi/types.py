@@ -483,6 +483,11 @@ class Types:
         """Examples of a media type by name; without any, the one of its schema that no class has."""
         return media_examples(self._schemas, media, self._components)
 
+    def example_places(self, media: Node) -> list[Pointer]:
+        """Places of these examples, but for null, which a text says."""
+        examples = self.media_examples(media)
+        return [example.at for _, example in examples if example["value"].value is not None]
+
     def show_example(self, example: Node) -> None:
         """Take the example at a place for carried."""
         self._remainder.shown_examples.add(example.at)

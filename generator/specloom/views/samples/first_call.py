@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from specloom.model.media import is_text
 from specloom.model.module_parameters import all_parameters
 from specloom.model.structs import Api, Operation, Rule
 
@@ -22,9 +23,11 @@ def first_operation(api: Api) -> Operation | None:
 def effort(operation: Operation) -> tuple[bool, bool, bool, int]:
     """Rank of an operation of a REST API: the first of those that need the least, without deprecation, files or changes if possible."""
     required = [parameter for parameter in operation.parameters if parameter.required]
-    needs_file = any(parameter.is_file for parameter in required)
+    result = operation.result
+    is_file = result is not None and result.media is not None and not is_text(result.media)
+    has_file = is_file or any(parameter.is_file for parameter in required)
     changes = operation.http.method not in _SAFE
-    return operation.deprecated, needs_file, changes, len(required)
+    return operation.deprecated, has_file, changes, len(required)
 
 
 def simple_modules(api: Api, group: str) -> Iterator[Operation]:
