@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests import browser
 from tests.http_server import LocalServer, QuietHandler
+from tests.ports import free_port
 
 from specloom.cli.app import main
 
@@ -143,12 +144,6 @@ def test_what_keeps_the_site_from_being_served_is_told_at_once(project, capsys, 
         in capsys.readouterr().err
     )
     assert not (project / "generated").exists()
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 def fetched(address: str) -> str | None:

@@ -2,7 +2,6 @@
 
 import atexit
 import os
-import random
 import shutil
 import signal
 import socket
@@ -16,6 +15,8 @@ from functools import cache
 from pathlib import Path
 
 import httpx2
+
+from tests.ports import free_port
 
 SOURCE = Path("/usr/share/mediawiki")
 NEWER = Path(__file__).parents[2] / ".mediawiki/usr/share/mediawiki"
@@ -148,7 +149,7 @@ def _empty(source: Path) -> Path:
 
 
 def _installed(folder: Path, source: Path) -> Wiki:
-    port = _free_port()
+    port = free_port()
     url = f"http://127.0.0.1:{port}"
     (folder / "images").mkdir(parents=True)
     command = [*php(source), *ONCE, str(source / "maintenance/install.php")]
@@ -183,7 +184,7 @@ def keep(wiki: Wiki) -> None:
 
 def copied(source_wiki: Path, folder: Path, source: Path = SOURCE) -> Wiki:
     """A wiki with the data of one that is kept; it is not served yet."""
-    wiki = Wiki(folder, f"http://127.0.0.1:{_free_port()}", source)
+    wiki = Wiki(folder, f"http://127.0.0.1:{free_port()}", source)
     shutil.copytree(source_wiki, folder)
     _replace(folder, {FOLDER: str(folder), ADDRESS: wiki.url})
     return wiki
@@ -243,12 +244,3 @@ def _environment(folder: Path) -> dict[str, str]:
         "MW_CONFIG_FILE": str(folder / "LocalSettings.php"),
         "PHP_CLI_SERVER_WORKERS": "4",
     }
-
-
-def _free_port() -> int:
-    """One below those that systems give to outgoing connections, since it is used only later."""
-    for port in random.sample(range(20_000, 30_000), 100):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise RuntimeError("no port is free")

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from tests.openapi.tools.fronts import free_port
+from tests.ports import free_port
 
 EVENT_STREAM = "text/event-stream"
 PIECE = bytes(range(256)) * 256

@@ -21,9 +21,9 @@ from fastapi.security import HTTPBearer
 from pydantic import BaseModel, field_validator
 
 from specloom.cli.app import main
-from tests.openapi.tools.fronts import free_port
 from tests.openapi.tools.installed import ROOT, tool
 from tests.openapi.tools.prism import prism
+from tests.ports import free_port
 
 PETS = ROOT / "tests/openapi/tools/pets.openapi.json"
 

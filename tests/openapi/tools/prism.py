@@ -9,8 +9,8 @@ from threading import Thread
 
 from tests.ending import stop
 from tests.node import with_node
+from tests.ports import free_port
 
-from .fronts import free_port
 from .installed import MODULES, TOOLS, tool
 
 
