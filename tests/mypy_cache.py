@@ -20,7 +20,7 @@ def mypy_cache() -> Path:
 
 
 def fill(folder: Path, earlier: Path) -> None:
-    """Copy an earlier cache into an empty folder, which has nothing if there is none, or mypy is writing to it."""
+    """Copy an earlier cache into a new or empty folder, which has nothing if there is none, or mypy is writing to it."""
     try:
         shutil.copytree(earlier, folder, dirs_exist_ok=True)
         whole = all(_is_whole(path) for path in folder.rglob("*.db"))
@@ -28,7 +28,7 @@ def fill(folder: Path, earlier: Path) -> None:
         whole = False
     if not whole:
         shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
 
 
 def _is_whole(path: Path) -> bool:

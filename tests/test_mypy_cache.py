@@ -48,3 +48,9 @@ def test_without_one_the_folder_stays_empty(folder: Path, earlier: Path) -> None
     shutil.rmtree(earlier)
     fill(folder, earlier)
     assert list(folder.iterdir()) == []
+
+
+def test_without_one_a_folder_that_is_not_there_yet_is_made(tmp_path: Path) -> None:
+    folder = tmp_path / "package" / "cache"
+    fill(folder, tmp_path / "earlier")
+    assert list(folder.iterdir()) == []
