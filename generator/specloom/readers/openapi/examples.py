@@ -7,7 +7,7 @@ from specloom.documents.values import items_of
 from specloom.languages.json import json_line
 from specloom.model.naming import LONGEST, is_wire_name
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
-from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
+from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, each_schema
 
 
 def shown_examples(schemas: Schemas, owner: Node) -> Iterator[tuple[str, Node]]:
@@ -68,7 +68,7 @@ def example_of(schemas: Schemas, schema: Schema, components: Container[Pointer])
     An example of a record among the components is of the record, not of each value.
     """
     own_example = next(_own_examples(schema, components), None)
-    items = schema.keywords.get("items")
+    items = each_schema(schema, "array")
     if own_example is not None:
         return own_example
     if items is not None:

@@ -13,7 +13,7 @@ from specloom.model import structs as model
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.limits import Stated
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
+from specloom.readers.openapi.schemas import Schema, Schemas, each_schema, every_alternative
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`]+")
 _OF_ENCODINGS = {"base64": "byte", "binary": "binary"}
@@ -76,8 +76,8 @@ def _formatted(
     inner, single = _inner_value(schemas, schema, type_)
     if isinstance(single, str):
         schema, type_ = inner, single
-    elif isinstance(type_, model.ListOf) and "items" in schema.keywords:
-        schema, type_ = schemas.normal(schema.keywords["items"]), model.without_null(type_.items)
+    elif isinstance(type_, model.ListOf) and (items := each_schema(schema, "array")) is not None:
+        schema, type_ = schemas.normal(items), model.without_null(type_.items)
     if isinstance(type_, model.Union) and "string" in type_.options and schema.unions:
         texts = [option for option in every_alternative(schemas, schema) if _is_text(option)]
         if all({"enum", "const"}.isdisjoint(option.keywords) for option in texts):
@@ -99,9 +99,9 @@ def _inner_value(
     """The schema of the values within all lists and maps of a value, and their type."""
     match model.without_null(type_):
         case model.ListOf(items=inside):
-            node = schema.keywords.get("items")
+            node = each_schema(schema, "array")
         case model.MapOf(values=inside):
-            node = schema.keywords.get("additionalProperties")
+            node = each_schema(schema, "object")
         case single:
             return schema, single
     if node is None or not node.members:

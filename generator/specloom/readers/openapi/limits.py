@@ -12,7 +12,13 @@ from specloom.model import structs as model
 from specloom.model.scalars import NUMBERS
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, only_values
+from specloom.readers.openapi.schemas import (
+    Schema,
+    Schemas,
+    alternatives,
+    each_schema,
+    only_values,
+)
 from specloom.runtime.rest.arguments import limit_problems
 
 _OF_NUMBERS: Mapping[str, str] = {
@@ -118,8 +124,8 @@ class LimitsOfSchemas:
         maps = [option for option in options if isinstance(option, model.MapOf)]
         if ("object" in options or len(maps) == 1) and (not types or "object" in types):
             stated.append(_of_keywords(schema, _OF_OBJECTS, _is_count))
-        values = schema.keywords.get("additionalProperties")
-        if len(maps) == 1 and not lists and values is not None and values.members:
+        values = each_schema(schema, "object")
+        if len(maps) == 1 and not lists and values is not None:
             inner = self.of(self._schemas.normal(values), maps[0].values, depth + 1)
             stated.append(_as_each(inner))
         return _together(stated)
@@ -128,7 +134,7 @@ class LimitsOfSchemas:
         self, schema: Schema, item: model.TypeExpression, type_: model.TypeExpression, depth: int
     ) -> Stated:
         """Limits of the items of a list: its own where nothing else has them, or else those of each."""
-        node = schema.keywords.get("items")
+        node = each_schema(schema, "array")
         if node is None:
             return _NOTHING
         inner = self.of(self._schemas.normal(node), item, depth + 1)

@@ -1,9 +1,12 @@
 """Schemas that lead back to themselves, without an object with members or a list of values on the way."""
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 from specloom.readers.openapi.nodes import Node, Pointer
-from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
+from specloom.readers.openapi.schemas import Schema, Schemas, alternatives, inner_schemas
+
+_CONTAINERS: tuple[Literal["array"], Literal["object"]] = ("array", "object")
 
 
 class Recursion:
@@ -51,15 +54,14 @@ class Recursion:
 
     def _inner(self, schema: Schema) -> Iterator[Schema]:
         """The alternatives of a schema, or else the schemas of its items and members."""
-        inner_schemas = [*self._alternatives(schema)]
-        yield from inner_schemas
-        if inner_schemas or "const" in schema.keywords:
+        options = [*self._alternatives(schema)]
+        yield from options
+        if options or "const" in schema.keywords:
             return
-        for type_, keyword in (("array", "items"), ("object", "additionalProperties")):
-            node = schema.keywords.get(keyword)
-            is_of_type = not schema.types or type_ in schema.types
-            if node is not None and node.members and is_of_type:
-                yield self._schemas.normal(node)
+        for type_ in _CONTAINERS:
+            if not schema.types or type_ in schema.types:
+                nodes = inner_schemas(schema, type_)
+                yield from (self._schemas.normal(node) for node in nodes if node.members)
 
 
 def narrows_only(schemas: Schemas, node: Node) -> bool:

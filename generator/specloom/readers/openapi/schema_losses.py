@@ -13,7 +13,7 @@ from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.part_sentences import OF_SENTENCES
-from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative
+from specloom.readers.openapi.schemas import Schema, Schemas, every_alternative, inner_schemas
 from specloom.readers.openapi.texts import OF_TEXTS, Texts, is_of_component
 
 _LIMIT: tuple[LossKind, str] = ("limit", "is not checked")
@@ -120,14 +120,9 @@ class SchemaLosses:
         self._report(schema, carried, is_named)
         if is_named:
             return
-        items = schema.keywords.get("items")
-        if items is not None:
-            self.without_default(items)
-            self.of_use(items, named, carried, depth + 1)
-        values = schema.keywords.get("additionalProperties")
-        if values is not None and values.members:
-            self.without_default(values)
-            self.of_use(values, named, carried, depth + 1)
+        for inner in (*inner_schemas(schema, "array"), *inner_schemas(schema, "object")):
+            self.without_default(inner)
+            self.of_use(inner, named, carried, depth + 1)
         for union in schema.unions[:1]:
             for option in union:
                 self.of_use(option, named, carried, depth + 1)

@@ -357,6 +357,29 @@ def only_values(schema: Schema) -> list[Any]:
     return [*items_of(schema["enum"]), *([] if const is None else [const])]
 
 
+def inner_schemas(schema: Schema, type_: Literal["array", "object"]) -> list[Node]:
+    """The schemas of which each item of a list or each value of a map has one; empty if these may be anything."""
+    if type_ == "array":
+        each = schema.keywords.get("items")
+        first_schemas = [*schema.keywords.get("prefixItems", ())]
+        limit = schema["maxItems"]
+        is_short = isinstance(limit, int) and limit <= len(first_schemas)
+        is_closed = is_short or False in (schema["items"], schema["unevaluatedItems"])
+    else:
+        each = schema.keywords.get("additionalProperties")
+        first_schemas = [*schema.keywords.get("patternProperties", Node(None)).values()]
+        is_closed = schema["additionalProperties"] is False
+    if each is not None and (each.members or (type_ == "array" and not first_schemas)):
+        return [*first_schemas, each]
+    return first_schemas if is_closed else []
+
+
+def each_schema(schema: Schema, type_: Literal["array", "object"]) -> Node | None:
+    """The schema of all items of a list or all values of a map; None if there is none, or one for some of them."""
+    nodes = inner_schemas(schema, type_)
+    return nodes[0] if len(nodes) == 1 else None
+
+
 def same_media(media: Mapping[str, Node], chosen: str) -> tuple[str, ...]:
     """The names of other media types that have the same schema as the chosen one."""
     return tuple(

@@ -10,6 +10,7 @@ from specloom.readers.openapi.member_sets import member_set_sentences
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.part_sentences import (
     example_sentences,
+    in_code,
     name_sentences,
     part_sentences,
 )
@@ -206,9 +207,8 @@ class Texts:
                     yield self._text(node)
             return
         yield from map(self._text, schema.replaced)
-        for keyword, label in (("items", "Each item"), ("additionalProperties", "Each value")):
-            inside = schema.keywords.get(keyword)
-            if inside is not None and inside.members:
+        for label, inside in _inner_schemas(schema):
+            if inside.members:
                 part = self._schemas.normal(inside)
                 texts = (*self._of_use(part, ""), self._facts(part, carried))
                 text = joined((*texts, *self._of_parts(part, depth + 1, carried)))
@@ -251,6 +251,20 @@ class Texts:
         self.shown.add(node.at)
         text = text_of(node["description"])
         return f"<{url}>" if text is None else f"{text}: <{url}>"
+
+
+def _inner_schemas(schema: Schema) -> Iterator[tuple[str, Node]]:
+    """Schemas of the items of a list and of the values of a map, each after what it is of."""
+    first_items = [*schema.keywords.get("prefixItems", ())]
+    yield from ((f"Item {number}", node) for number, node in enumerate(first_items, start=1))
+    if "items" in schema.keywords:
+        yield "Each further item" if first_items else "Each item", schema.keywords["items"]
+    by_pattern = dict(schema.keywords.get("patternProperties", Node(None)).items())
+    for pattern, node in by_pattern.items():
+        yield f"Each value with a name that fits {in_code(pattern)}", node
+    if "additionalProperties" in schema.keywords:
+        label = "Each other value" if by_pattern else "Each value"
+        yield label, schema.keywords["additionalProperties"]
 
 
 def _list(texts: Iterable[str | None]) -> str | None:

@@ -4,6 +4,7 @@ import itertools
 import json
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -29,6 +30,7 @@ from specloom.readers.openapi.schemas import (
     Schemas,
     alternatives,
     every_alternative,
+    inner_schemas,
     mapping_targets,
     required_members,
 )
@@ -388,7 +390,10 @@ class Types:
         """Descriptions of the members of an object beside the named ones, also those in its alternatives."""
         for each in (schema, *every_alternative(self._schemas, schema)):
             others = each.keywords.get("additionalProperties")
-            if others is not None and (others.members or others.value in (True, {})):
+            patterns = each.keywords.get("patternProperties")
+            if patterns is not None and patterns.members:
+                yield Node(True, patterns.at)
+            elif others is not None and (others.members or others.value in (True, {})):
                 yield others
 
     def member(self, nodes: Sequence[Node], owner: str, name: str) -> dict[str, Any]:
@@ -519,7 +524,7 @@ class Types:
             node = schema.keywords[keyword]
             if keyword == "propertyNames":
                 self._remainder.of_names(node)
-            elif _is_limit(keyword, node):
+            elif _is_limit(keyword, node) or _tells_types(keyword, schema):
                 self._losses.add("limit", node, f"`{keyword}` is not checked")
             else:
                 self._losses.add("keyword", node, f"`{keyword}` narrows no type")
@@ -527,11 +532,12 @@ class Types:
     def _constant(self, node: Node) -> model.TypeExpression:
         if isinstance(node.value, str | bool | int):
             return model.Constant(value=node.value)
-        self._losses.add(
-            "constant",
-            node,
-            "a constant that is neither text nor integer nor boolean is read as any value",
-        )
+        if isinstance(node.value, float | Decimal):
+            message = "a constant that is a number with a fraction is read as any number"
+            self._losses.add("constant", node, message)
+            return "number"
+        message = "a constant that is a list or an object is read as any value"
+        self._losses.add("constant", node, message)
         return "any"
 
     def _union(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
@@ -651,7 +657,7 @@ class Types:
         if tag is None or not _is_below(described.at, schema.node.at):
             return base  # it belongs to a part of `allOf`, which other schemas extend
         self._tagging.add(described.at)
-        mapped_nodes = dict(mapping_targets(described)) or self._extending(schema.node.at)
+        mapped_nodes = self._with_extending(dict(mapping_targets(described)), schema.node.at)
         tags: dict[str, str] = {}
         for text, node in mapped_nodes.items():
             extending = self._schemas.normal(node)
@@ -667,12 +673,24 @@ class Types:
             base=base.name,
         )
 
+    def _with_extending(self, mapped_nodes: Mapping[str, Node], at: Pointer) -> Mapping[str, Node]:
+        """Values of `mapping`, then the names of other components that extend the one at a place."""
+        mapped = {self._schemas.normal(node).node.at for node in mapped_nodes.values()}
+        unmapped_nodes = {
+            name: node
+            for name, node in self._extending(at).items()
+            if name not in mapped_nodes and self._schemas.normal(node).node.at not in mapped
+        }
+        return {**mapped_nodes, **unmapped_nodes}
+
     def _extending(self, at: Pointer) -> Mapping[str, Node]:
-        """Components that extend the one at a place, by the values of the discriminator that they are called."""
+        """Components that extend the one at a place, also through others, by their names."""
         if self._extensions is None:
             self._extensions = {}
-            for name, node in self._root["components"]["schemas"].items():
-                for base in self._schemas.normal(node).bases:
+            components = dict(self._root["components"]["schemas"].items())
+            bases = {node.at: self._schemas.normal(node).bases for node in components.values()}
+            for name, node in components.items():
+                for base in _reached(bases, node.at):
                     self._extensions.setdefault(base, {})[name] = node
         return self._extensions.get(at, {})
 
@@ -709,10 +727,7 @@ class Types:
     def _of_json(self, type_: str, schema: Schema, owner: str, name: str) -> model.TypeExpression:
         match type_:
             case "array":
-                items = schema.keywords.get("items")
-                return model.ListOf(
-                    items="any" if items is None else self.nullable(items, owner, f"{name}Item")
-                )
+                return model.ListOf(items=self._items(schema, owner, f"{name}Item"))
             case "object":
                 return self._object(schema, owner, name)
             case "string":
@@ -721,18 +736,33 @@ class Types:
                 return "decimal"
             case "boolean" | "integer" | "number":
                 return type_
-            case _ if "additionalProperties" in schema.keywords:
+            case _ if {"additionalProperties", "patternProperties"} & schema.keywords.keys():
                 return self._object(schema, owner, name)
-            case _ if "items" in schema.keywords:
+            case _ if {"items", "prefixItems"} & schema.keywords.keys():
                 return self._of_json("array", schema, owner, name)
             case _:
                 return "any"
 
+    def _items(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
+        """The type of each item of a list, whatever its place."""
+        nodes = inner_schemas(schema, "array")
+        if len(nodes) == 1:
+            return self.nullable(nodes[0], owner, name)
+        letters = (f"{name}-{_letter(index)}" for index in itertools.count())
+        options = [
+            self.nullable(node, owner, each) for node, each in zip(nodes, letters, strict=False)
+        ]
+        return union_of(options) if options else "any"
+
     def _object(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
-        values = schema.keywords.get("additionalProperties")
-        if values is None or not values.members:
+        nodes = inner_schemas(schema, "object")
+        if not nodes:
             return "object"
-        return model.MapOf(values=self.nullable(values, owner, f"{name}Value"))
+        names = (f"{name}Value{f'-{_letter(index)}' * (index > 0)}" for index in itertools.count())
+        options = [
+            self.nullable(node, owner, each) for node, each in zip(nodes, names, strict=False)
+        ]
+        return model.MapOf(values=union_of(options))
 
 
 def _is_record(schema: Schema) -> bool:
@@ -750,7 +780,7 @@ def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
     flat: list[model.TypeExpression] = []
     for option in options:
         for inner in option.options if isinstance(option, model.Union) else (option,):
-            if inner not in flat:
+            if not any(_is_same(inner, other) for other in flat):
                 flat.append(inner)
     if "any" in flat:
         return "any"
@@ -765,10 +795,29 @@ def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
     return flat[0] if len(flat) == 1 else model.Union(options=tuple(flat))
 
 
+def _is_same(first: model.TypeExpression, second: model.TypeExpression) -> bool:
+    """Return whether two types are equal; the constants `true` and 1 are not."""
+    if isinstance(first, model.Constant) and isinstance(second, model.Constant):
+        return type(first.value) is type(second.value) and first.value == second.value
+    return first == second
+
+
 def _one_for_all(discriminators: Sequence[Node | None]) -> Node | None:
     """The discriminator that all alternatives have of the same schema, which they extend; None without one."""
     places = {None if each is None else each.at for each in discriminators}
     return discriminators[0] if len(places) == 1 else None
+
+
+def _reached(bases: Mapping[Pointer, Sequence[Pointer]], at: Pointer) -> set[Pointer]:
+    """The schemas that the one at a place extends, and those that these extend."""
+    reached: set[Pointer] = set()
+    unread = [*bases.get(at, ())]
+    while unread:
+        base = unread.pop()
+        if base not in reached:
+            reached.add(base)
+            unread.extend(bases.get(base, ()))
+    return reached
 
 
 def _is_below(at: Pointer, root: Pointer) -> bool:
@@ -787,6 +836,15 @@ def _letter(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         name = chr(ord("A") + rest) + name
     return name
+
+
+def _tells_types(keyword: str, schema: Schema) -> bool:
+    """Return whether the items or the values of a type have those of a keyword that says more of them."""
+    if keyword == "prefixItems":
+        return bool(inner_schemas(schema, "array"))
+    return keyword == "patternProperties" and bool(
+        schema.properties or inner_schemas(schema, "object")
+    )
 
 
 def _is_limit(keyword: str, node: Node) -> bool:
