@@ -14,6 +14,7 @@ from specloom.model.structs import (
     Reference,
     TypeExpression,
     Union,
+    scalar_of,
     unaliased,
 )
 
@@ -130,7 +131,7 @@ def _is_within(narrow: TypeExpression, wide: TypeExpression) -> bool:
         case str(), str():
             return narrow == wide or wide in SCALARS[narrow].within
         case Constant(value=value), str():
-            return _is_within(_scalar_of(value), wide)
+            return _is_within(scalar_of(value), wide)
         case Constant(value=value), Constant(value=other):
             return (type(value), value) == (type(other), other)  # `True` is equal to 1
         case [Reference() | MapOf(), "object"]:
@@ -139,12 +140,6 @@ def _is_within(narrow: TypeExpression, wide: TypeExpression) -> bool:
             return True
         case _:
             return narrow == wide
-
-
-def _scalar_of(value: str | int | bool) -> TypeExpression:
-    if isinstance(value, bool):
-        return "boolean"
-    return "integer" if isinstance(value, int) else "string"
 
 
 # --- Texts -----------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """Directions of the records and aliases of a REST API: those sent, those read, and what both differ in."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from specloom.model.structs import (
+    Alias,
     Api,
     Enumeration,
     Field,
@@ -19,7 +20,7 @@ from specloom.model.structs import (
     references,
     types_of,
 )
-from specloom.model.type_use import inner_types
+from specloom.model.type_use import alternative_records, as_read, inner_types, record_as_read
 from specloom.model.value_formats import is_formatted
 
 
@@ -47,8 +48,9 @@ def directions_of(api: Api) -> Directions:
         "write",
     )
     read = _reached(types, _replies(api), "read")
+    alternatives = alternative_records(api)
     differing = _differing(
-        types, sent & read, lambda named_type: _is_sent_otherwise(types, named_type)
+        types, sent & read, lambda named_type: _is_sent_otherwise(types, named_type, alternatives)
     )
     other_members = _differing(types, sent & read, _has_one_way_members)
     return Directions(
@@ -116,17 +118,21 @@ def _differing(
     return differing
 
 
-def _is_sent_otherwise(types: Mapping[str, NamedType], named_type: NamedType) -> bool:
+def _is_sent_otherwise(
+    types: Mapping[str, NamedType], named_type: NamedType, alternatives: Container[str]
+) -> bool:
     names = [name for type_ in inner_types(named_type) for name in references(type_)]
     if any(isinstance(types.get(name), Enumeration) for name in names):
         return True
     if isinstance(named_type, Record):
-        return any(
+        return record_as_read(named_type, alternatives) != named_type or any(
             field.access is not None
             or (field.presence is not None and is_nullable(field.type))
             or is_formatted(field)
             for field in named_type.fields
         )
+    if isinstance(named_type, Alias) and as_read(named_type.type) != named_type.type:
+        return True
     return any(map(_has_list, inner_types(named_type)))
 
 

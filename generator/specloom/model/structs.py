@@ -31,6 +31,7 @@ from specloom.model.type_expression import Union as Union
 from specloom.model.type_expression import options_without_null as options_without_null
 from specloom.model.type_expression import record_by_tag as record_by_tag
 from specloom.model.type_expression import references as references
+from specloom.model.type_expression import scalar_of as scalar_of
 from specloom.model.type_expression import tag_of as tag_of
 from specloom.model.type_expression import without_null as without_null
 from specloom.model.value import NO_LIMITS as NO_LIMITS

@@ -70,6 +70,13 @@ class Constant(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="co
 TypeExpression: TypeAlias = Scalar | ListOf | MapOf | Reference | Union | Constant
 
 
+def scalar_of(value: str | int | bool) -> Scalar:
+    """The type of all values like a constant."""
+    if isinstance(value, bool):
+        return "boolean"
+    return "integer" if isinstance(value, int) else "string"
+
+
 def options_without_null(options: tuple[TypeExpression, ...]) -> tuple[TypeExpression, ...]:
     """Options of a union apart from null."""
     alternatives: list[TypeExpression] = [option for option in options if option != "null"]

@@ -1,18 +1,25 @@
 """Named types within results and within other types."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
 
 from specloom.model.structs import (
     Alias,
     Api,
+    Constant,
     ListOf,
     MapOf,
     NamedType,
     Record,
+    Reference,
     Result,
     TypeExpression,
     Union,
+    options_without_null,
     references,
+    scalar_of,
+    without_null,
 )
 
 
@@ -73,6 +80,69 @@ def inner_types(named_type: NamedType | None) -> Iterator[TypeExpression]:
 def has_unknown_records(api: Api) -> bool:
     """Return whether values of an API may be records whose tag its description does not have."""
     return any(map(_has_unknown_records, _expressions(api)))
+
+
+def alternative_records(api: Api) -> frozenset[str]:
+    """Records that are one of several alternatives, which their constants may tell apart."""
+    unions = (union for expression in _expressions(api) for union in _unions(expression))
+    return frozenset(
+        option.name
+        for union in unions
+        if len(options_without_null(union.options)) > 1
+        for option in union.options
+        if isinstance(option, Reference)
+    )
+
+
+def _unions(expression: TypeExpression) -> Iterator[Union]:
+    match expression:
+        case ListOf(items=inside) | MapOf(values=inside):
+            yield from _unions(inside)
+        case Union(options=options):
+            yield expression
+            for option in options:
+                yield from _unions(option)
+        case _:
+            pass
+
+
+def as_read(expression: TypeExpression) -> TypeExpression:
+    """A type in replies, where a constant and one of several constants may be a value that the source does not have yet."""
+    match expression:
+        case ListOf(items=inside):
+            return ListOf(items=as_read(inside))
+        case MapOf(values=inside):
+            return MapOf(values=as_read(inside))
+        case Constant(value=value):
+            return scalar_of(value)
+        case Union(options=options):
+            # Beside other types, a constant is what tells the alternatives apart.
+            are_constants = all(
+                isinstance(option, Constant) for option in options_without_null(options)
+            )
+            types = dict.fromkeys(
+                as_read(option) if are_constants or not isinstance(option, Constant) else option
+                for option in options
+            )
+            return (
+                next(iter(types)) if len(types) == 1 else replace(expression, options=tuple(types))
+            )
+        case _:
+            return expression
+
+
+def record_as_read(record: Record, alternatives: Container[str]) -> Record:
+    """A record with the types that its fields have in replies; `alternatives` are the records that constants may tell apart."""
+    is_told_apart = record.name in alternatives
+    fields = tuple(
+        (
+            field
+            if is_told_apart and isinstance(without_null(field.type), Constant)
+            else replace(field, type=as_read(field.type))
+        )
+        for field in record.fields
+    )
+    return record if fields == record.fields else replace(record, fields=fields)
 
 
 def _expressions(api: Api) -> Iterator[TypeExpression]:

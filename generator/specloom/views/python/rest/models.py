@@ -10,6 +10,7 @@ from specloom.model import structs as model
 from specloom.model.directions import fields_in
 from specloom.model.naming import snake_case
 from specloom.model.scalars import SCALARS, Final
+from specloom.model.type_use import alternative_records, as_read, record_as_read
 from specloom.model.value_formats import is_formatted
 from specloom.naming.rest import RestNames
 from specloom.rendering.render import View
@@ -90,10 +91,11 @@ def record_views(api: model.Api, names: RestNames) -> tuple[RecordView, ...]:
         for name in (type_.name, names.drafts.get(type_.name, type_.name))
     }
     views: list[RecordView] = []
-    ordered = in_order(records)
+    ordered, alternatives = in_order(records), alternative_records(api)
     for record in ordered:
         is_sent = names.drafts.get(record.name) == record.name
-        views.append(_record(record, record.name, names, types, defined, is_sent=is_sent))
+        form = record if is_sent else record_as_read(record, alternatives)
+        views.append(_record(form, record.name, names, types, defined, is_sent=is_sent))
         defined.add(record.name)
     for record in ordered:
         name = names.drafts.get(record.name, record.name)
@@ -116,12 +118,13 @@ def alias_views(api: model.Api, names: RestNames) -> tuple[AliasView, ...]:
         summary = f"{summary}\n\n{limits}" if limits else summary
         for name in dict.fromkeys((alias.name, draft or alias.name)):
             direction: Literal["draft", "read"] = "draft" if name == draft else "read"
+            type_ = as_read(alias.type) if direction == "read" else alias.type
             views.append(
                 AliasView(
                     name,
                     summary if name == alias.name else f"{summary}\n\nIts form in requests.",
-                    _quoted(shown_types.aliased(alias.type, direction)),
-                    types.aliased(alias.type, direction),
+                    _quoted(shown_types.aliased(type_, direction)),
+                    types.aliased(type_, direction),
                 )
             )
     return tuple(views)
@@ -197,7 +200,7 @@ def _noun(class_name: str) -> str:
 def _member(
     record: model.Record, field: model.Field, name: str, types: Types, defined: set[str]
 ) -> MemberView:
-    type_ = types.decoded(field.type)
+    type_ = types.member(field.type)
     if field.holds_others:
         return _other_members(field, name, type_, types, defined)
     may_be_none = field.presence is not None or "null" in field.accepts

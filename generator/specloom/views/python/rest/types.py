@@ -10,6 +10,7 @@ from typing import Literal
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
+from specloom.model.type_use import as_read
 from specloom.model.value_formats import (
     VALUE_FORMATS,
     ValueFormat,
@@ -49,11 +50,19 @@ class Types:
     # --- Types ---
 
     def decoded(self, expression: model.TypeExpression, sequence: str = "tuple") -> Python:
-        """The type of something in a response; the outermost list may be a `list`."""
+        """The type of a value of a response outside of records; the outermost list may be a `list`."""
+        return self.member(as_read(expression), sequence)
+
+    def member(self, expression: model.TypeExpression, sequence: str = "tuple") -> Python:
+        """The type of a member of a record in a response, which says by itself whether constants may be other values."""
         return self._type(expression, "read", sequence)
 
     def argument(self, parameter: model.Parameter) -> Python:
         """The type of an argument."""
+        type_ = self._value(parameter)
+        return _either([type_, self._other("File")]) if parameter.http.or_file else type_
+
+    def _value(self, parameter: model.Parameter) -> Python:
         media = parameter.http.media
         if parameter.is_file:
             file = self._other("File")
@@ -109,7 +118,7 @@ class Types:
                 return Python(f"{self._other('Sequence')}[{inside}]")
             case model.ListOf(items=items):
                 more = ", ..." if sequence == "tuple" else ""
-                return Python(f"{self._builtin(sequence)}[{self.decoded(items)}{more}]")
+                return Python(f"{self._builtin(sequence)}[{self.member(items)}{more}]")
             case model.MapOf(values=values):
                 return self._mapping(self._type(values, direction))
             case model.Reference(name=name) if direction != "read":
