@@ -215,6 +215,7 @@ ROWS: dict[type[msgspec.Struct], list[Row]] = {
         Row("separator", None, ",", "parameter-moved"),
         Row("style", None, "deepObject", "parameter-moved"),
         Row("may_be_empty", False, True, TEXT),
+        Row("or_file", False, True, "type-widened"),
         Row("media", None, "text/csv", "parameter-moved"),
         Row("wire_name", None, "b", "parameter-moved"),
     ],

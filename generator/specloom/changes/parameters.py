@@ -203,6 +203,11 @@ class _Compared(NamedTuple):
             yield from listed(self.subject, lists[0], lists[1])
         else:
             yield from self._type(lists)
+        if old.http.or_file != new.http.or_file:
+            is_gained = new.http.or_file
+            yield self._change(
+                "type-widened" if is_gained else "type-narrowed", *_with_file(old, new)
+            )
         if old.module.template_variables != new.module.template_variables:
             yield self._change("type-narrowed", _for_each(old), _for_each(new))
         yield from self._unlisted()
@@ -294,6 +299,12 @@ def _place(parameter: Parameter) -> str:
     ]
     manner = ", ".join(text for text in form if text)
     return f"{parameter.location} ({manner})" if manner else parameter.location
+
+
+def _with_file(old: Parameter, new: Parameter) -> tuple[str, str]:
+    """The types of a parameter of which one takes a file, too."""
+    before, after = (prose(words.parameter_type(parameter, None)) for parameter in (old, new))
+    return before, after
 
 
 def _json_type(parameter: Parameter, view: PythonView) -> JsonType:

@@ -86,6 +86,8 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     """In a query: it may be sent without a value."""
     media: MediaType | None = None
     """Media type of the body, where it is not `application/json` or that of a form without files."""
+    or_file: bool = False
+    """In a form of parts: True if the value may also be a file, whatever its type."""
 
 
 class Note(Node, frozen=True, kw_only=True):

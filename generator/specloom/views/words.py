@@ -141,6 +141,11 @@ Direction: TypeAlias = Literal["sent", "read"]
 
 def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     """Type of a parameter; `listed_values` are its values if there is a list of them."""
+    type_ = _parameter_type(parameter, listed_values)
+    return f"{type_} or file" if parameter.http.or_file else type_
+
+
+def _parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     takes_several = parameter.multiple is not None
     if listed_values is not None and not listed_values.values:
         return f"{'values' if takes_several else 'a value'} that the wiki decides"
@@ -155,6 +160,11 @@ def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> s
 
 def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     """The type of a parameter in a word or two: `any of 6`, `namespaces`."""
+    type_ = _short_type(parameter, listed_values)
+    return f"{type_} or file" if parameter.http.or_file else type_
+
+
+def _short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     if listed_values is not None and not listed_values.values:
         return "values" if parameter.multiple else "value"
     if listed_values is not None:

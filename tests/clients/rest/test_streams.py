@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import io
+import json
 import os
 import re
 import sys
@@ -212,7 +213,7 @@ def test_an_item_comes_before_the_next_one_is_sent(
     assert server.left.wait(10)
 
 
-@pytest.mark.promise("An item that does not fit is a `DecodeError`")
+@pytest.mark.promise("item that does not fit is a `DecodeError`")
 def test_an_item_that_does_not_fit(run: Run, package: ModuleType, server: EventServer) -> None:
     server.media = "application/x-ndjson"
     for line, path in ((b'{"id": "x", "text": ""}', "$.id"), (b"{", "$"), (b'"\xff"', "$")):
@@ -221,6 +222,40 @@ def test_an_item_that_does_not_fit(run: Run, package: ModuleType, server: EventS
             run.items(lambda client: client.answers.export())
         assert (raised.value.path, raised.value.reply.body) == (path, line)
         assert raised.value.maybe_sent
+
+
+@pytest.mark.promise("An item that is an error of the API, by a member `error`, is a `StatusError`")
+@pytest.mark.parametrize(
+    ("problem", "message"),
+    [
+        (b'{"message": "Too many tokens.", "type": "rate_limit"}', "Too many tokens."),
+        (b'"overloaded"', "overloaded"),
+        (b'{"code": 7}', "the API sent an error in place of an item"),
+    ],
+)
+def test_an_item_that_is_an_error(
+    run: Run, package: ModuleType, server: EventServer, problem: bytes, message: str
+) -> None:
+    item = b'{"error": ' + problem + b"}"
+    server.scripts["chats"] = (PARTS[0], b"data: " + item + b"\n\n", PARTS[2])
+    items: list[Any] = []
+
+    def collect(reply: Any) -> Any:
+        async def collected() -> None:
+            async for item in reply:
+                items.append(item)  # noqa: PERF401 - those before the error are to be there
+
+        if hasattr(reply, "__anext__"):
+            return collected()
+        items.extend(iter(reply.__next__, None))
+        return None
+
+    with pytest.raises(package.StatusError) as raised:
+        run.entered(lambda client: client.chats.create_stream(package.Question(text="?")), collect)
+    error = raised.value
+    assert (error.message, error.status, error.retryable) == (message, 200, False)
+    assert (error.body["error"], error.maybe_sent) == (json.loads(problem), True)
+    assert items == [package.Part(delta="one")] or not items
 
 
 @pytest.mark.promise("A connection that breaks in the middle is a `TransportError`")

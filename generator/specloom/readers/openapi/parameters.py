@@ -28,7 +28,7 @@ from specloom.readers.openapi.schemas import (
     same_media,
 )
 from specloom.readers.openapi.texts import joined
-from specloom.readers.openapi.types import Types
+from specloom.readers.openapi.types import Types, union_of
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header", "cookie"]
@@ -513,6 +513,43 @@ class Parameters:
         is_raw = "binary" in (schema["format"], schema["contentEncoding"])
         return is_raw or (is_other_media and not schema["contentEncoding"])
 
+    def _or_file(self, nodes: Sequence[Node], encoding: Node) -> bool:
+        """Return whether one of several alternatives for a part of a form is a single file."""
+        return any(
+            self._is_file(option, encoding) and not self._is_list(option)
+            for option in self._options(nodes)
+        )
+
+    def _beside_file(
+        self, nodes: Sequence[Node], encoding: Node, type_: model.TypeExpression
+    ) -> tuple[model.TypeExpression, bool]:
+        """The type of a part of a form that may be a single file, too, and whether all of it are files."""
+        options = [
+            option
+            for option in self._options(nodes)
+            if self._is_list(option) or not self._is_file(option, encoding)
+        ]
+        if all(self._is_file(option, encoding) for option in options):
+            return (model.ListOf(items="string") if options else "string"), True
+        has_text = any(
+            self._schemas.normal(option).types in ((), ("string",)) for option in options
+        )
+        types = type_.options if isinstance(type_, model.Union) else (type_,)
+        other_types = [each for each in types if each != "string" or has_text]
+        return union_of(other_types or ["string"]), False
+
+    def _options(self, nodes: Sequence[Node]) -> list[Node]:
+        """The alternatives of a part of a form; a part without any is one."""
+        options: list[Node] = []
+        for node in nodes:
+            schema = self._schemas.normal(node)
+            unions = schema.unions[:1]
+            options += alternatives(self._schemas, unions[0])[0] if unions else [node]
+        return options
+
+    def _is_list(self, node: Node) -> bool:
+        return self._schemas.normal(node).types == ("array",)
+
     def _raw(
         self, name: str, media: Node, body: Node, beside: list[model.Parameter]
     ) -> model.Parameter:
@@ -632,6 +669,10 @@ class Parameters:
             is_file = http.media is not None and all(
                 self._is_file(node, encoding) for node in nodes
             )
+            or_file = http.media is not None and not is_file and self._or_file(nodes, encoding)
+            if or_file:
+                type_, is_file = self._beside_file(nodes, encoding, type_)
+                members["format"] = None
             style = None if is_file else self._form_style(encoding, type_)
             separator = None
             if is_file:
@@ -650,7 +691,7 @@ class Parameters:
                 members["summary"] = joined((members["summary"], _REQUIRED_IN_BODY))
             parameter = model.Parameter(
                 **members,
-                http=replace(http, separator=separator, style=style),
+                http=replace(http, separator=separator, style=style, or_file=or_file),
                 # Without the body, its members are not sent, either.
                 required=is_required and name in required,
             )

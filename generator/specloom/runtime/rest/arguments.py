@@ -31,6 +31,8 @@ def problem_of(parameter: Parameter, value: Any) -> str | None:
         return "is required" if parameter.required else None
     if value is None:
         return None if parameter.nullable else _null_problem(parameter)
+    if parameter.or_file and is_file(value):
+        return None
     if parameter.several:
         return next(_list_problems(parameter, value), None)
     return next(_problems(parameter, value, parameter.limits or NO_LIMITS), None)

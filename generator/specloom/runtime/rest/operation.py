@@ -117,6 +117,8 @@ class Parameter(msgspec.Struct, frozen=True):
     """Sign between the items of a list in a query; None if the parameter is repeated."""
     style: ObjectStyle | None = None
     """Form of an object, or of a list of objects, outside of JSON; None if each value is a text."""
+    or_file: bool = False
+    """True if the value may also be a file."""
     nullable: bool = False
     """True if None is sent, as null; else None is refused in JSON, and left out anywhere else."""
     secret: bool = False

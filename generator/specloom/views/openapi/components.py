@@ -286,6 +286,8 @@ class Schemas:
         schema = self._in_own_form(schema, parameter.format)
         if self.api.source_version is not None:
             schema = self._formatted(schema, parameter.format)
+        if parameter.http.or_file:
+            schema = Schema(any_of=(schema, Schema(type=("string",), format="binary")))
         schema = replace(schema, examples=_examples(parameter))
         if self.api.source_version is None or isinstance(parameter.default, msgspec.UnsetType):
             return schema

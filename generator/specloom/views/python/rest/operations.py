@@ -42,6 +42,7 @@ class ParameterView(View, frozen=True):
     """True if it is a list."""
     separator: str | None
     style: str | None
+    or_file: bool
     nullable: bool
     """True if None is sent, as null."""
     secret: bool
@@ -302,6 +303,7 @@ def _parameter_view(
         several=isinstance(model.without_null(parameter.type), model.ListOf),
         separator=parameter.http.separator,
         style=parameter.http.style,
+        or_file=parameter.http.or_file,
         nullable=parameter.location in IN_JSON and is_nullable(parameter.type),
         secret=parameter.secret,
         required=parameter.required,

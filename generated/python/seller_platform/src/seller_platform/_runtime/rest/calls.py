@@ -44,9 +44,11 @@ from .errors import (
     Error,
     ParameterError,
     ResponseError,
+    StatusError,
     TransportError,
 )
-from .files import File, content_of, upload_of
+from .files import File, content_of, is_file, upload_of
+from .messages import error_in
 from .objects import Data, StyledPair, path_text, styled_pairs
 from .operation import MULTIPART, Events, Operation, Parameter
 from .others import spread_json
@@ -178,13 +180,15 @@ def unfit(
     """The error of a part of a stream: at a path of its JSON, or of the stream as such."""
     secrets = reply.step.request.secrets
     part = _without(Reply(status=reply.status, headers=reply.headers, body=content), secrets)
-    error: ResponseError = (
-        ResponseError(problem, operation=operation.name, reply=part)
-        if path is None
-        else DecodeError(
-            f"{problem} - at `{path}`", path=path, operation=operation.name, reply=part
-        )
-    )
+    message = None if path is None else error_in(content)
+    error: AnsweredError
+    if message is not None:
+        error = StatusError(message, operation=operation.name, reply=part)
+    elif path is None:
+        error = ResponseError(problem, operation=operation.name, reply=part)
+    else:
+        text = f"{problem} - at `{path}`"
+        error = DecodeError(text, path=path, operation=operation.name, reply=part)
     error.maybe_sent = True
     return _scrubbed(error, part, secrets)
 
@@ -332,7 +336,8 @@ def request_for(
             raise _refused(operation, parameter.name, problem)
         if is_absent(parameter, value):
             continue
-        value = as_sent(parameter, value)
+        is_single_file = parameter.or_file and is_file(value)
+        value = value if is_single_file else as_sent(parameter, value)
         if parameter.place == "path" or parameter.name in identifying:
             problem = next(filter(None, map(edge_problem, each_of(value))), None)
             if problem is not None:
@@ -352,8 +357,9 @@ def request_for(
             if not value:
                 continue
             value = _one_text(operation, parameter, parameter.separator, value)
-        if parameter.kind == "file":
-            files = cast("Sequence[File]", value if parameter.several else (value,))
+        if parameter.kind == "file" or is_single_file:
+            is_list = parameter.several and not is_single_file
+            files = cast("Sequence[File]", value if is_list else (value,))
             uploads += [upload_of(parameter.wire, file) for file in files]
             continue
         if parameter.style is not None:

@@ -2,12 +2,25 @@
 
 from typing import cast
 
+import msgspec
+
 _MEMBERS = (
     *("message", "detail", "title", "error_description", "error", "msg", "description", "reason"),
     *("errors", "errorMessage", "error_message"),
 )
 """Members that have a message, or hold something that does; the first that has one counts."""
 _DEEPEST = 4
+_NAMELESS = "the API sent an error in place of an item"
+
+
+def error_in(item: bytes) -> str | None:
+    """The message of an item of a stream that is an error, as its member `error` says; None for any other item."""
+    try:
+        members: object = msgspec.json.decode(item)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    problem = cast("dict[str, object]", members).get("error") if isinstance(members, dict) else None
+    return (message_of(problem) or _NAMELESS) if problem else None
 
 
 def message_of(body: object, depth: int = 0) -> str | None:
