@@ -116,17 +116,15 @@ def as_read(expression: TypeExpression) -> TypeExpression:
         case Constant(value=value):
             return scalar_of(value)
         case Union(options=options):
-            # Beside other types, a constant is what tells the alternatives apart.
-            are_constants = all(
-                isinstance(option, Constant) for option in options_without_null(options)
-            )
-            types = dict.fromkeys(
-                as_read(option) if are_constants or not isinstance(option, Constant) else option
-                for option in options
-            )
-            return (
-                next(iter(types)) if len(types) == 1 else replace(expression, options=tuple(types))
-            )
+            if not all(isinstance(each, Constant) for each in options_without_null(options)):
+                # Beside other types, a constant is what tells the alternatives apart.
+                parts = (each if isinstance(each, Constant) else as_read(each) for each in options)
+                return replace(expression, options=tuple(parts))
+            types: list[TypeExpression] = []
+            for each in map(as_read, options):
+                if each not in types:
+                    types.append(each)
+            return types[0] if len(types) == 1 else replace(expression, options=tuple(types))
         case _:
             return expression
 

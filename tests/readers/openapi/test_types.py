@@ -66,6 +66,17 @@ def _union(*options: Any) -> model.Union:
         ({"type": "array"}, model.ListOf(items="any")),
         ({"const": 3}, model.Constant(value=3)),
         ({"enum": ["x"]}, model.Constant(value="x")),
+        ({"enum": [True, 1]}, _union(model.Constant(value=True), model.Constant(value=1))),
+        ({"prefixItems": [TEXT], "items": False}, model.ListOf(items="string")),
+        ({"prefixItems": [TEXT], "items": {}}, model.ListOf(items="any")),
+        (
+            {"prefixItems": [TEXT], "items": {"type": "integer"}},
+            model.ListOf(items=_union("string", "integer")),
+        ),
+        (
+            {"patternProperties": {"^x-": TEXT}, "additionalProperties": {"type": "integer"}},
+            model.MapOf(values=_union("string", "integer")),
+        ),
         ({"enum": ["x", 1]}, _union(model.Constant(value="x"), model.Constant(value=1))),
         ({"type": ["string", "integer"]}, _union("string", "integer")),
         ({"oneOf": [TEXT, {"type": "integer"}]}, _union("string", "integer")),
@@ -300,8 +311,16 @@ def test_a_record_within_a_list_of_it_needs_no_other_name() -> None:
         (False, "`false`, which no value fits, is read as any value"),
         (
             {"const": 1.5},
-            "a constant that is neither text nor integer nor boolean is read as any value",
+            "a constant that is a number with a fraction is read as any number",
         ),
+        ({"const": [1]}, "a constant that is a list or an object is read as any value"),
+        ({"prefixItems": [TEXT], "maxItems": 1}, "`prefixItems` is not checked"),
+        ({"prefixItems": [TEXT]}, "`prefixItems` narrows no type"),
+        (
+            {"patternProperties": {"^x-": TEXT}, "additionalProperties": False},
+            "`patternProperties` is not checked",
+        ),
+        ({"patternProperties": {"^x-": TEXT}}, "`patternProperties` narrows no type"),
     ],
 )
 def test_what_no_type_expresses_is_reported(schema: Any, message: str) -> None:

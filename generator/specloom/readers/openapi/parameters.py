@@ -535,7 +535,9 @@ class Parameters:
             self._schemas.normal(option).types in ((), ("string",)) for option in options
         )
         types = type_.options if isinstance(type_, model.Union) else (type_,)
-        other_types = [each for each in types if each != "string" or has_text]
+        other_types: list[model.TypeExpression] = [
+            each for each in types if each != "string" or has_text
+        ]
         return union_of(other_types or ["string"]), False
 
     def _options(self, nodes: Sequence[Node]) -> list[Node]:

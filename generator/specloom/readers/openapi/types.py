@@ -748,9 +748,9 @@ class Types:
         nodes = inner_schemas(schema, "array")
         if len(nodes) == 1:
             return self.nullable(nodes[0], owner, name)
-        letters = (f"{name}-{_letter(index)}" for index in itertools.count())
-        options = [
-            self.nullable(node, owner, each) for node, each in zip(nodes, letters, strict=False)
+        options: list[model.TypeExpression] = [
+            self.nullable(node, owner, f"{name}-{_letter(index)}")
+            for index, node in enumerate(nodes)
         ]
         return union_of(options) if options else "any"
 
@@ -758,9 +758,11 @@ class Types:
         nodes = inner_schemas(schema, "object")
         if not nodes:
             return "object"
-        names = (f"{name}Value{f'-{_letter(index)}' * (index > 0)}" for index in itertools.count())
-        options = [
-            self.nullable(node, owner, each) for node, each in zip(nodes, names, strict=False)
+        options: list[model.TypeExpression] = [
+            self.nullable(
+                node, owner, f"{name}Value" if index == 0 else f"{name}Value-{_letter(index)}"
+            )
+            for index, node in enumerate(nodes)
         ]
         return model.MapOf(values=union_of(options))
 
