@@ -6,7 +6,7 @@ Error
 ├── ApiError             the API answered with an error; documented messages have classes of their own
 │   └── StatusError      it says so with an HTTP status; described ones have classes of their own
 │       └── RedirectError  a described status sends the caller elsewhere; also an `HttpError`
-├── HttpError            an HTTP status that is an error, without an answer of the API
+├── HttpError            an HTTP error whose reply is not one of the API, such as a page of a proxy
 ├── ResponseError        a reply that is not what the API describes
 │   ├── NotJsonError
 │   ├── EnvelopeError    it does not say whether it is a success or an error
@@ -83,7 +83,7 @@ class ConfigurationError(Error, ValueError):
 
 
 class HttpError(AnsweredError):
-    """An HTTP status that is an error, without an answer of the API."""
+    """An HTTP error whose reply is not one of the API, such as a page of a proxy."""
 
 
 class RedirectError(StatusError, HttpError):

@@ -23,14 +23,15 @@ class AsyncClient(AsyncBaseClient):
     Without `base_url` and `api_key`, the environment variables `SELLER_PLATFORM_BASE_URL` and
     `SELLER_PLATFORM_API_KEY` must be set.
 
-    The address must begin with `https://`, unless it is of this machine or `allow_http` is true.
+    The address must begin with `https://`, unless it points to this machine or `allow_http` is
+    true.
 
     Args:
         base_url: The address of the platform; every path follows it.
         api_key: The API key of the account. Its owner generates or looks it up in the workspace
             settings, in the section for the API key. Or a function that returns it before each
             call, async or not.
-        transport: What sends requests, instead of connections of its own.
+        transport: Sends the requests, instead of the client's own connections.
         allow_http: Allow an address that begins with `http://`.
         **options: The fields of `Options`.
     """

@@ -21,11 +21,12 @@ class AsyncClient(AsyncBaseClient):
 
     May be shared by tasks of one event loop; close it, or use it in an `async with` block.
 
-    The address must begin with `https://`, unless it is of this machine or `allow_http` is true.
+    The address must begin with `https://`, unless it points to this machine or `allow_http` is
+    true.
 
     Args:
         base_url: The address of the API.
-        transport: What sends requests, instead of connections of its own.
+        transport: Sends the requests, instead of the client's own connections.
         allow_http: Allow an address that begins with `http://`.
         **options: The fields of `Options`.
     """
@@ -62,7 +63,7 @@ class AsyncClient(AsyncBaseClient):
         """Send a request that has no method here, with the server, the credentials and the retries of the client.
 
         Args:
-            method: Of HTTP, in capital letters.
+            method: The HTTP method, in capital letters.
             path: Path below the address of the API; its parts are encoded already.
             query: Parameters of the query; a list is repeated.
             headers: Further headers.
@@ -72,7 +73,7 @@ class AsyncClient(AsyncBaseClient):
 
         Raises:
             ApiError: The API answered with an error.
-            HttpError: The status is an error, without an answer of the API.
+            HttpError: The status is an error, and the reply is not one of the API, such as a page of a proxy.
         """
         parts = Parts(
             query=query, headers=headers, json=json, content=content, content_type=content_type
