@@ -92,6 +92,7 @@ def test_a_set_has_the_text_by_which_a_discriminator_chooses_it() -> None:
     (record,) = (type_ for type_ in types.named if type_.name == "Subject")
     sets = "One of these sets of members: `kind` as `cat`; or `kind` as `dog`."
     assert sets in (record.summary or "").split("\n\n")
+    assert "discriminator" not in [loss.kind for loss in losses.list]
 
 
 def test_alternatives_that_name_no_member_are_a_loss() -> None:

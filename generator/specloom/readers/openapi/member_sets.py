@@ -98,6 +98,16 @@ def _tagged(schemas: Schemas, option: Schema, around: Schema) -> dict[str, list[
     return {name: texts} if texts else {}
 
 
+def chosen_by(schemas: Schemas, schema: Schema) -> Node | None:
+    """The discriminator of an object of which the sentence about its sets has each value; None if it lacks one."""
+    discriminator = schema.keywords.get("discriminator")
+    if discriminator is None or len(schema.unions) != 1:
+        return None
+    options = [schemas.normal(node) for node in alternatives(schemas, schema.unions[0])[0]]
+    is_whole = all(_tagged(schemas, option, schema) for option in options)
+    return discriminator if options and is_whole else None
+
+
 def _is_as_around(option: Schema, around: Schema, always: Container[str], name: str) -> bool:
     """Return whether an alternative says no more of a member than the object does."""
     if name in option.required and name not in always:

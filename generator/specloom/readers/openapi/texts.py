@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from specloom.readers.openapi.facts import is_plain_address, text_of
-from specloom.readers.openapi.member_sets import member_set_sentences
+from specloom.readers.openapi.member_sets import chosen_by, member_set_sentences
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.part_sentences import (
     example_sentences,
@@ -136,6 +136,9 @@ class Texts:
         for sentence, unions in member_set_sentences(self._schemas, schema):
             self.shown.update(union.at for union in unions)
             sentences.append(sentence)
+        discriminator = chosen_by(self._schemas, schema)
+        if sentences and discriminator is not None:
+            self.shown.add(discriminator.at)
         return joined(sentences)
 
     def of_bases(self, schema: Schema, text: str | None) -> str | None:

@@ -562,7 +562,7 @@ class Types:
         if isinstance(union, model.Union) and (
             union.tag is None or "discriminator" in schema.keywords
         ):
-            union = self._tagged(schema, nodes, model.Union(options=union.options))
+            union = self._tagged(schema, nodes, options, model.Union(options=union.options))
         tag = union.tag if isinstance(union, model.Union) else None
         self._remainder.of_flattened(
             [
@@ -574,9 +574,16 @@ class Types:
         return union
 
     def _tagged(
-        self, schema: Schema, nodes: list[Node], union: model.Union
+        self,
+        schema: Schema,
+        nodes: list[Node],
+        types: Sequence[model.TypeExpression],
+        union: model.Union,
     ) -> model.TypeExpression:
-        """A union with the member that tells its options apart, if there is one, stated or not."""
+        """A union with the member that tells its options apart, if there is one, stated or not.
+
+        An alternative may be a union itself, which the same member tells apart.
+        """
         records = {
             option.name
             for option in union.options
@@ -588,19 +595,31 @@ class Types:
                 self._remainder.not_of_objects.add(described.at)
             return union
         classes = [self._names.get(self._schemas.normal(node).node.at) for node in nodes]
-        if any(class_ not in records for class_ in classes):
+        unions = {
+            node.at: type_
+            for node, type_ in zip(nodes, types, strict=True)
+            if isinstance(type_, model.Union) and type_.tag is not None and type_.base is None
+        }
+        is_of_records = all(
+            class_ in records or node.at in unions
+            for node, class_ in zip(nodes, classes, strict=True)
+        )
+        if not is_of_records:
             return union
         inherited = [self._schemas.normal(node).keywords.get("discriminator") for node in nodes]
         described = described or _one_for_all(inherited)
         if described is None:
-            return self._with_constant_tags(nodes, classes, union)
+            return union if unions else self._with_constant_tags(nodes, classes, union)
         tag = described.text("propertyName")
-        if tag is None:
+        if tag is None or any(each.tag != tag for each in unions.values()):
             return union
         self._tagging.add(described.at)
         tags = self._stated_tags(described, records)
         shared: list[tuple[str, str]] = []
         for node, class_ in zip(nodes, classes, strict=True):
+            for text, inner_class in unions[node.at].tags if node.at in unions else ():
+                if tags.setdefault(text, inner_class) != inner_class:
+                    shared.append((text, inner_class))
             if class_ is not None and class_ not in tags.values():
                 member = self._schemas.normal(node).properties.get(tag)
                 names = [] if member is None else self._tag_values(member)
