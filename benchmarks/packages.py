@@ -15,6 +15,7 @@ import msgspec
 import yaml
 
 from benchmarks.documents import GENERATOR, identifier, run, set_up
+from benchmarks.schemas import followed
 from specloom.diagnostics import Diagnostics
 from specloom.model.document import parse
 from specloom.model.structs import Api, Field, ListOf, Operation, Parameter
@@ -24,6 +25,11 @@ from specloom.views.samples.made_up import made_up
 CREDENTIAL = "credential"
 _CONFIG = ("--config", "spec/apis.yaml", "--out", ".")
 _FILE = b"example"
+
+
+def path_of(operation: Operation) -> str:
+    """The path of an operation in its document, where one for another media type has that of the usual one."""
+    return operation.http.path.partition("#as-")[0]
 
 
 @dataclass(frozen=True)
@@ -73,10 +79,21 @@ class Package:
             name: list(value) if isinstance(value, tuple) else value
             for name, value in sample.arguments.items()
         } | dict(sample.objects)
-        for parameter in more:
-            if parameter.name not in values:
-                values[parameter.name] = self.json_value(parameter)
-        return values
+        added = [parameter for parameter in more if parameter.name not in values]
+        if any(parameter.location == "form" for parameter in added):
+            names = self._required_in_form(operation)
+            others = (each for each in operation.parameters if each.location == "form")
+            added += [
+                each for each in others if each.wire_name in names and each.name not in values
+            ]
+        return values | {parameter.name: self.json_value(parameter) for parameter in added}
+
+    def _required_in_form(self, operation: Operation) -> set[str]:
+        """Members of a form that its body has if it has any."""
+        item = followed(self.content, self.content["paths"][path_of(operation)])
+        body = followed(self.content, item[operation.http.method.lower()]["requestBody"])
+        schemas = (followed(self.content, media["schema"]) for media in body["content"].values())
+        return {name for schema in schemas for name in schema.get("required", ())}
 
     def json_value(self, value: Parameter | Field) -> object:
         """A value of a parameter or a field, as JSON has it."""
@@ -118,12 +135,15 @@ class Package:
         bodies = importlib.import_module(f"{self.module.__name__}._runtime.rest.bodies")
         content = msgspec.json.encode(value)
         failure: Exception | None = None
-        for option in (hint, *typing.get_args(hint)):  # a union of two records cannot be read
+        described = [each for each in typing.get_args(hint) if each is not type(None)]
+        if type(None) in typing.get_args(hint) and len(described) == 1 and value is not None:
+            return self.value_of(described[0], value)
+        for option in (hint, *described):  # a union of two records cannot be read
             try:
                 return bodies.body_as(option, content)
             except (TypeError, msgspec.ValidationError) as error:
                 failure = failure or error
-        items = typing.get_args(hint)[-1:]
+        items = described[-1:]
         if items and isinstance(value, list):  # where the union is that of items
             return [self.value_of(items[0], item) for item in value]
         if items and isinstance(value, dict):
