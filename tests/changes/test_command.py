@@ -328,7 +328,7 @@ def test_a_shallow_clone_is_told_how_to_get_more(
     assert main(["changes", "old..HEAD"]) == 1
 
 
-@pytest.mark.promise("`main...HEAD` names `HEAD` and where it left `main`")
+@pytest.mark.promise("`main...HEAD` names `HEAD` and its merge base with `main`")
 def test_three_dots_leave_out_what_others_have_changed_meanwhile(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -81,7 +81,7 @@ def run(capsys, *arguments):
 
 @pytest.mark.promise(
     "The patch deletes what they say about things that are",
-    "for each place that is not",
+    "Each name that is not there gets a",
     "and the run continues without it",
 )
 def test_every_left_over_entry_is_told_and_pruned_as_a_patch(project, capsys):

@@ -40,7 +40,7 @@ IN_TURN = set(zip(INPUTS, cycle(MOMENTS)))
 """Each input at one moment."""
 
 
-@pytest.mark.promise("An input that is saved while it runs")
+@pytest.mark.promise("An input that is saved during a run")
 @pytest.mark.parametrize(("saved", "moment"), sampled(product(INPUTS, MOMENTS), IN_TURN))
 def test_an_input_that_is_saved_meanwhile_is_seen_by_the_next_run(
     project, monkeypatch, saved, moment
@@ -66,7 +66,7 @@ def test_an_input_that_is_saved_meanwhile_is_seen_by_the_next_run(
     assert main(["check", *arguments]) == 0
 
 
-@pytest.mark.promise("Then it does only what is left to do")
+@pytest.mark.promise("Then it does only the remaining work")
 def test_runs_that_have_waited_do_not_do_again_what_was_done_meanwhile(project, monkeypatch, capfd):
     """Four at once, of which one works."""
     save(SPEC, TEXT, "Return a tome.")

@@ -148,7 +148,7 @@ def test_texts_of_the_wiki_document_what_nobody_else_has(package: ModuleType) ->
     assert "List the pages of one namespace, by title." in str(package.AllPages.__doc__)
 
 
-@pytest.mark.promise("No command but these, `drift` and `init --wiki` uses the network")
+@pytest.mark.promise("Only `client`, `fetch`, `drift` and `init --wiki` use the network")
 @pytest.mark.promise("so that every other command works there")
 @pytest.mark.promise("so all [commands](commands.md) work in it")
 def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
@@ -263,7 +263,7 @@ def call(wiki: Any, module: Any, group: str, rest: dict[str, str]) -> None:
 
 
 @pytest.mark.promise("The same command again brings the package up to date")
-@pytest.mark.promise("The same command again renews it")
+@pytest.mark.promise("Run the same command again to update it")
 def test_the_same_command_renews_the_folder_and_keeps_the_list(
     generated: GeneratedFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -315,7 +315,7 @@ def test_a_file_is_no_folder_to_write_to(
 
 @pytest.mark.exhaustive  # the same pieces are tried by a wheel in each run
 @IN_ONE_VERSION
-@pytest.mark.promise("begins such a folder together with a site")
+@pytest.mark.promise("starts such a folder together with a site")
 @pytest.mark.promise("begins the folder together with a site")
 def test_init_begins_a_folder_with_a_wiki(generated: GeneratedFolder, tmp_path: Path) -> None:
     assert main(["init", str(tmp_path), "--wiki", generated.wiki.api_url]) == 0

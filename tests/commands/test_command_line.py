@@ -47,7 +47,7 @@ def test_the_list_of_apis_is_found_from_a_folder_below(project, monkeypatch, cap
     monkeypatch.chdir(project / "docs" / "reference" / "library")
     assert main(["check"]) == 1
     # The same command works again without an option that names the list.
-    assert capsys.readouterr().err.endswith("to mend it, run: specloom generate\n")
+    assert capsys.readouterr().err.endswith("to fix this, run: specloom generate\n")
     assert main(["generate"]) == 0
     assert "Return a tome." in (project / "docs/reference/library/books/get.md").read_text()
     assert main(["validate"]) == 0
@@ -114,7 +114,7 @@ def test_init_writes_a_pipeline(tmp_path, service, path):
         assert command_line().parse_args(words).command
 
 
-@pytest.mark.promise("A folder that has `spec/apis.yaml` gets the pipeline alone")
+@pytest.mark.promise("A folder that already has `spec/apis.yaml` gets only the pipeline")
 def test_a_folder_with_apis_of_its_own_gets_a_pipeline_and_nothing_else(tmp_path):
     (tmp_path / "spec").mkdir()
     (tmp_path / "spec/apis.yaml").write_text("specloom: 1\n")

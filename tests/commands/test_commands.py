@@ -56,7 +56,7 @@ def test_init_writes_an_example_that_works(project, capsys):
     assert run(capsys, "check")[0] == 0
 
 
-@pytest.mark.promise("Files that exist are not changed")
+@pytest.mark.promise("Existing files are not changed")
 def test_init_overwrites_nothing(tmp_path, capsys):
     (tmp_path / "spec").mkdir()
     (tmp_path / "spec/apis.yaml").write_text("mine")
@@ -149,7 +149,7 @@ def test_another_copy_of_the_program_makes_its_own_outputs(project, tmp_path, ca
     assert "# Of a copy." in next(project.rglob("client.py")).read_text("utf-8")
 
 
-@pytest.mark.promise("is generated again and named. Your edited version is kept")
+@pytest.mark.promise("is generated again and reported. Your edited version is kept")
 @pytest.mark.parametrize("arguments", [(), ("--quiet",)])
 def test_an_edited_file_is_named_when_it_is_written_over(project, capsys, arguments):
     (project / PAGE).write_text("edited")
@@ -244,7 +244,7 @@ def test_bad_input_writes_nothing(project, capsys):
 @pytest.mark.promise(
     "The outputs are the same, byte for byte",
     "all outputs are made from it alone",
-    "They are the same, byte for byte, as from the inputs",
+    "They are byte for byte the same as those from the inputs",
 )
 def test_the_model_alone_gives_the_same_bytes(project, capsys, tmp_path):
     other = tmp_path / "other"
@@ -273,7 +273,7 @@ def test_a_part_is_written_alone(project, capsys, tmp_path, api):
 
 
 @pytest.mark.promise(
-    "Your own templates in place of specloom's, one by one",
+    "which replace specloom's one by one or add files",
     "You can replace any of them with your own",
     "Without the option, `check` reports every changed page as outdated",
 )
@@ -343,7 +343,7 @@ def test_whatever_a_template_does_is_a_fault_and_no_crash(project, capsys, text,
 FOREIGN = "generated/python/town_library/src/town_library/mine.py"
 
 
-@pytest.mark.promise("are named by every run, because they would become part of the package")
+@pytest.mark.promise("are reported by every run, because they would become part of the package")
 @pytest.mark.parametrize("arguments", [(), ("--quiet",)])
 def test_a_file_of_others_in_a_package_is_named_by_every_run(project, capsys, arguments):
     run(capsys, "generate")
@@ -378,7 +378,7 @@ def test_check_shows_a_diff_and_the_command_that_mends(project, capsys):
     assert f"--- a/{PAGE}\n+++ b/{PAGE}\n" in out
     assert re.search(r"^-.*Return one book by its number", out, re.MULTILINE)
     assert re.search(r"^\+.*Return a tome", out, re.MULTILINE)
-    assert stderr.endswith("to mend it, run: specloom generate --config ./spec/apis.yaml\n")
+    assert stderr.endswith("to fix this, run: specloom generate --config ./spec/apis.yaml\n")
     assert tree(project) == before
 
 
@@ -494,7 +494,7 @@ def test_check_tells_a_file_of_others_in_a_package(project, capsys):
     (project / PAGE).unlink()
     stderr = run(capsys, "check")[2]
     assert stderr.endswith(
-        "1 missing, 1 not generated, in a generated package; to mend it, run: specloom generate\n"
+        "1 missing, 1 not generated, in a generated package; to fix this, run: specloom generate\n"
     )
 
 

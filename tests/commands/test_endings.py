@@ -58,7 +58,7 @@ FULL = "specloom: standard output cannot be written: No space left on device\n"
 
 
 @pytest.mark.promise(
-    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written"
+    "a full disk, too little memory, a working folder that was deleted, a standard output that cannot be written"
 )
 @pytest.mark.parametrize(
     ("command", "streams", "code", "message"),
@@ -90,7 +90,7 @@ def test_drift_is_told_by_the_code_where_nothing_can_be_printed(project):
 
 
 @pytest.mark.promise(
-    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written"
+    "a full disk, too little memory, a working folder that was deleted, a standard output that cannot be written"
 )
 @pytest.mark.parametrize("command", ["generate", "check", "validate", "init", "init new"])
 def test_a_working_folder_that_is_gone(tmp_path, command):
@@ -101,7 +101,7 @@ def test_a_working_folder_that_is_gone(tmp_path, command):
 
 
 @pytest.mark.promise(
-    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written"
+    "a full disk, too little memory, a working folder that was deleted, a standard output that cannot be written"
 )
 def test_a_full_disk(project):
     spoil(project)
@@ -231,7 +231,7 @@ FAULT = (
 
 
 @pytest.mark.promise(
-    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written",
+    "a full disk, too little memory, a working folder that was deleted, a standard output that cannot be written",
     "with the output of the same command with `--debug`",
 )
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_both_files_of_a_wiki_are_renewed_and_then_stay(
     assert capsys.readouterr().err.count("unchanged") == 2
 
 
-@pytest.mark.promise("renews `wiki_version`")
+@pytest.mark.promise("updates `wiki_version`")
 def test_what_a_new_version_sends_is_told_once(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,7 +111,7 @@ def test_a_version_in_a_list_of_another_form_is_only_told(
     assert config.read_text("utf-8") == before
 
 
-@pytest.mark.promise("unless the file that is there has none")
+@pytest.mark.promise("unless the existing file has none")
 def test_a_file_without_texts_gets_none(root: Path) -> None:
     (root / "spec/wiki/queries.json").write_text(NONE, "utf-8")
     assert fetch(root, "wiki") == 0

@@ -99,7 +99,9 @@ def complete(capsys, *arguments):
     assert main(["check", "--quiet", *arguments]) == 0
 
 
-@pytest.mark.promise("every file is whole, old or new. The next run completes or undoes the rest")
+@pytest.mark.promise(
+    "every file is whole, either old or new. The next run completes or undoes the rest"
+)
 def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, moments, capsys):
     """Killed at each of them, once, and once more at every third one after that."""
     copied, expected = unfinished

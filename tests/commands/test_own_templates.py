@@ -110,7 +110,7 @@ QUESTIONS = ("is none", "is not none", "is defined", "is string", "| default(1)"
 
 
 @pytest.mark.promise(
-    "a name that the view does not have, also in `is none`, `is defined`, `default` or `in`"
+    "a name that the template does not get, also in `is none`, `is defined`, `default` or `in`"
 )
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_with_a_misspelt_name_is_told_with_its_line(project, capsys, question):
@@ -235,7 +235,7 @@ def test_docstrings_may_have_another_form(project, capsys):
     assert "\n\n        Parameters\n        ----------\n        author :\n            " in client
 
 
-@pytest.mark.promise("Python outputs refuse their text in any other place")
+@pytest.mark.promise("In any other place of a Python output, their text is refused")
 def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, capsys):
     expression = "documented = {{ error.message | py }}"
     replace("python/rest/errors.py.j2", expression, "documented = {{ error.message | prose }}")

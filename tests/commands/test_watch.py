@@ -72,7 +72,7 @@ def edit(project, before, after):
 
 
 @pytest.mark.promise(
-    "runs `generate`, and again whenever an input or a template of your own changes",
+    "runs it again whenever an input or a template of your own changes",
     "If an input is wrong, it says so and waits",
 )
 def test_outputs_follow_their_inputs(project, started):

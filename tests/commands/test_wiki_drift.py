@@ -37,7 +37,7 @@ def source(tmp_path: Path, live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> 
     return path
 
 
-@pytest.mark.promise("prints what is not as in the committed one", "opens a pull request")
+@pytest.mark.promise("prints how it differs from the committed one", "opens a pull request")
 def test_what_the_wiki_has_changed_is_told(
     source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -101,7 +101,7 @@ def observed_with(source: Path, overlays: str, content: str) -> Path:
 @pytest.mark.exhaustive  # a wiki is probed five times; `test_fetch.py` does it once
 @pytest.mark.promise(
     "It has the options of `fetch`",
-    "`--fail-on breaking` counts what breaks requests and replies",
+    "`--fail-on breaking` counts changes that break requests and replies",
 )
 def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
     source: Path, capsys: pytest.CaptureFixture[str]

@@ -98,7 +98,7 @@ def test_places_are_those_of_the_classes_of_the_model() -> None:
 
 @pytest.mark.promise(
     "Nothing in them runs, in the generator, in a client, in a document or on a page of the site.",
-    "is checked as a source is",
+    "is checked like a source",
 )
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_what_is_made_of_a_text_in_every_place_is_sound(tmp_path: Path, name: st
         assert new - known_keys == set()
 
 
-@pytest.mark.promise("Each name, address and reference is checked", "is checked as a source is")
+@pytest.mark.promise("Each name, address and reference is checked", "is checked like a source")
 def test_a_refused_text_is_told_with_its_place() -> None:
     refused = [slot for slot in slots() if slot not in accepting("several lines")]
     assert len(refused) > 100

@@ -513,7 +513,7 @@ FACTS: list[Fact] = [*PARAMETERS, *MODULES, *RESULT_FACTS, *RULE_FACTS, *CALLS, 
     "one document with every fact",
     "cannot contradict each other",
     "Facts that OpenAPI cannot say are in extensions",
-    "the field is `NotRequired` in Python, so that strict checkers ask for `.get` or `in`",
+    "the field is `NotRequired` in Python, so that strict type checkers require `.get` or `in`",
 )
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
 def test_a_changed_fact_changes_in_every_output(fact: Fact) -> None:

@@ -34,7 +34,7 @@ def test_any_page_leads_to_the_modules_of_every_kind(whole: Catalogue, live_wiki
     assert len(whole.queries) + len(whole.other_modules) == len(whole.modules)
 
 
-@pytest.mark.promise("The texts of the wiki's help come along in English")
+@pytest.mark.promise("The wiki's help texts are included, in English")
 def test_its_texts_come_along_as_wikitext_unless_they_are_not_wanted(
     whole: Catalogue, live_wiki: Wiki
 ) -> None:
@@ -44,7 +44,7 @@ def test_its_texts_come_along_as_wikitext_unless_they_are_not_wanted(
     assert not any("description" in module for module in without.modules)
 
 
-@pytest.mark.promise("Everything comes in one answer")
+@pytest.mark.promise("Everything comes in one reply")
 def test_everything_comes_in_one_answer(live_wiki: Wiki) -> None:
     with in_front_of(live_wiki, {}) as front:
         fetch_catalogue(WikiAccess(front.api_url, CONTACT))
@@ -52,7 +52,7 @@ def test_everything_comes_in_one_answer(live_wiki: Wiki) -> None:
     assert all(f"({CONTACT})" in agent for agent in front.agents)
 
 
-@pytest.mark.promise("A wiki that cuts large answers is asked for parts")
+@pytest.mark.promise("A wiki that truncates large replies is asked for parts")
 def test_a_wiki_that_cuts_large_answers_is_asked_for_parts(
     whole: Catalogue, live_wiki: Wiki
 ) -> None:
@@ -167,7 +167,7 @@ def test_of_a_redirect_one_thing_is_advised() -> None:
         (_Deep, "/api.php", "JSON nested deeper than 250 levels"),
     ],
 )
-@pytest.mark.promise("A reply may have 16 MB")
+@pytest.mark.promise("A reply may have up to 16 MB")
 def test_what_is_no_wiki_is_told_with_what_to_do(
     handler: type[QuietHandler], path: str, message: str
 ) -> None:

@@ -54,9 +54,9 @@ def row(kind: Kind) -> str:
     return f"| `{kind.name}` | {re.sub('{([a-z]+):?([a-z]*)}', pattern_part, form)} | {checked} |"
 
 
-@pytest.mark.promise("| Kind | What it asks | Checked |")
+@pytest.mark.promise("| Kind | Requirement | Checked |")
 def test_the_guide_to_overlays_has_every_kind_of_rule_as_the_runtime_has_it():
-    _, _, table = OVERLAY.partition("| Kind | What it asks | Checked |\n|---|---|---|\n")
+    _, _, table = OVERLAY.partition("| Kind | Requirement | Checked |\n|---|---|---|\n")
     assert table.partition("\n\n")[0].splitlines() == [row(kind) for kind in KINDS.values()]
 
 

@@ -226,7 +226,7 @@ def test_an_escape_is_as_short_as_it_can_be():
     assert yaml_scalar(hidden) == r'"\u007f\uffff\U000e0041"'
 
 
-@pytest.mark.promise("Python outputs refuse their text in any other place")
+@pytest.mark.promise("In any other place of a Python output, their text is refused")
 @given(st.text("ab1 '#\"\\\n;()", min_size=1))
 def test_a_piece_of_a_docstring_is_no_python_elsewhere(text):
     with pytest.raises(SyntaxError):

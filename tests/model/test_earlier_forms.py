@@ -35,7 +35,7 @@ def described() -> Model:
     return model
 
 
-@pytest.mark.promise("A document of version 1 is read as well")
+@pytest.mark.promise("Documents of version 1 can still be read")
 def test_a_document_of_version_1_is_read_as_the_model_of_today(
     upgraded: Model, described: Model
 ) -> None:
@@ -48,7 +48,7 @@ def test_nothing_changed_between_the_two(upgraded: Model, described: Model) -> N
     assert changes(described, upgraded) == ()
 
 
-@pytest.mark.promise("A document of version 1 is read as well")
+@pytest.mark.promise("Documents of version 1 can still be read")
 def test_commands_take_a_document_of_version_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

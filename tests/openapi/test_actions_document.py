@@ -84,7 +84,7 @@ def test_every_action_is_there_and_posted_where_it_must_be(
     assert [name for name in posted if name in read] == ["compare", "expandtemplates", "parse"]
 
 
-@pytest.mark.promise("Its description says of which kind it is and which query returns it")
+@pytest.mark.promise("Its description says which kind of token it is and which query returns it")
 def test_every_action_has_every_parameter(document: Object, catalogue: dict[str, Any]) -> None:
     operations_by_action = by_action(document, "get") | by_action(document, "post")
     counted = 0

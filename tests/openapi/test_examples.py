@@ -86,7 +86,7 @@ def test_examples_are_what_their_schemas_say_and_begin_with_a_success(
 @pytest.mark.promise(
     "An amount stays as it was written",
     "with another status is listed under that status",
-    "Documents and pages show the first example that succeeds",
+    "documents and pages show the first one that succeeds",
 )
 def test_examples_of_a_description_stand_in_documents_of_its_own(tmp_path: Path) -> None:
     spec = tmp_path / "spec"
@@ -114,7 +114,7 @@ KEYS = {"InvalidRequest": "unknown", "NoItemsFound": "sandbox-empty"}
 
 
 @pytest.mark.promise(
-    "The examples of the seller are the answers of its sandbox",
+    "The examples of the seller are replies of its sandbox",
     "the rows of a [sandbox](#sandbox) make one",
 )
 def test_the_sandbox_answers_the_sellers_examples(seller: Api) -> None:

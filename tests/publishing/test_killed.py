@@ -55,7 +55,7 @@ def run_and_die(root, number):
 
 @pytest.mark.promise(
     "Interrupted. Every file is whole",
-    "every file is whole, old or new. The next run completes or undoes the rest",
+    "every file is whole, either old or new. The next run completes or undoes the rest",
 )
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_run_killed_at_any_moment_leaves_whole_files_and_can_be_completed(tmp_path):

@@ -56,7 +56,7 @@ def test_a_link_is_found_and_not_followed(root, tmp_path_factory):
     assert foreign(root) == (f"{SOURCE}/linked",)
 
 
-@pytest.mark.promise("are named by every run, because they would become part of the package")
+@pytest.mark.promise("are reported by every run, because they would become part of the package")
 @pytest.mark.parametrize("path", ["__pycache__/a.cpython-311.pyc", "parts/__pycache__/x", "empty/"])
 def test_what_python_compiled_and_empty_folders_are_no_files_of_others(root, path):
     target = root / SOURCE / path

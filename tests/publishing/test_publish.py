@@ -107,7 +107,7 @@ def test_a_file_it_never_wrote_is_never_touched(root):
     assert own_page.read_bytes() == b"mine"
 
 
-@pytest.mark.promise("is generated again and named. Your edited version is kept")
+@pytest.mark.promise("is generated again and reported. Your edited version is kept")
 def test_an_edited_file_is_made_right_again_and_kept_aside(root):
     run(root, FILES)
     (root / ONE).write_bytes(b"edited")
@@ -282,7 +282,7 @@ def test_a_part_leaves_the_others_alone(root):
     assert tree(root) == as_tree({TWO: FILES[TWO], THREE: FILES[THREE], **new})
 
 
-@pytest.mark.promise("The outputs of this API only")
+@pytest.mark.promise("Only the outputs of this API")
 def test_an_api_s_part_leaves_the_other_apis_alone(root):
     files = {f"generated/python/{api}/a.py": b"" for api in ("one", "one_more")} | {
         f"generated/openapi/{api}.openapi.yaml": b"" for api in ("one", "one-more")

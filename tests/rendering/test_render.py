@@ -68,7 +68,7 @@ def test_anything_else_is_refused(tmp_path: Path, printed: str) -> None:
 
 
 @pytest.mark.promise(
-    "a name that the view does not have, also in `is none`, `is defined`, `default` or `in`",
+    "a name that the template does not get, also in `is none`, `is defined`, `default` or `in`",
     "the run fails and names it",
 )
 @pytest.mark.parametrize("printed", ["titel", "markdown.titel", "markdown['titel']"])
@@ -81,7 +81,7 @@ TESTS = (name for name in jinja2.Environment().tests if name not in TWO_SIDED)
 
 
 @pytest.mark.promise(
-    "a name that the view does not have, also in `is none`, `is defined`, `default` or `in`"
+    "a name that the template does not get, also in `is none`, `is defined`, `default` or `in`"
 )
 @pytest.mark.parametrize("name", ["titel", "markdown.titel", "markdown['titel']"])
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_its_files_are_compared_and_removed_like_all_others(project: Path) -> No
     assert not (project / "generated/count.json").exists()
 
 
-@pytest.mark.promise("those are made that are for this API or its operations")
+@pytest.mark.promise("only files for this API and its operations are made")
 def test_an_api_alone_has_what_is_made_for_it(project: Path) -> None:
     apis = project / "spec/apis.yaml"
     again = apis.read_text().partition("apis:\n")[2].replace("id: library", "id: archive")
@@ -95,7 +95,7 @@ def test_an_api_alone_has_what_is_made_for_it(project: Path) -> None:
     assert run(project, "check", "--api", "archive", *options) == 1
 
 
-@pytest.mark.promise("with `--only`, those whose paths lie in that part of the outputs")
+@pytest.mark.promise("with `--only`, only files whose paths belong to that kind of output")
 def test_a_part_of_the_outputs_has_those_that_lie_in_it(project: Path) -> None:
     file = project / "own/page.md.j2"
     file.write_text("{# made for each API: docs/reference/{id}/more.md #}\n# More\n")
@@ -239,7 +239,7 @@ export function shown(item: Item, page: AllPagesItem): string {
 
 
 @pytest.mark.exhaustive  # the same templates are filled in each run
-@pytest.mark.promise("These two write TypeScript types of all results")
+@pytest.mark.promise("The next two templates write TypeScript types for all results")
 def test_the_types_of_the_guide_are_typescript_and_find_a_mistake(types: Path) -> None:
     def compiled(name: str, text: str) -> str:
         (types / name).write_text(text, "utf-8")

@@ -120,7 +120,7 @@ def call_of(values: Call) -> Call:
     return {"values": values_left, "generator": generator}
 
 
-@pytest.mark.promise("the form of the reference warns of it")
+@pytest.mark.promise("the forms of the reference warn about it")
 def test_the_form_finds_and_says_what_each_kind_of_rule_is_tried_with() -> None:
     cases: list[tuple[Rule, Kind, Call]] = []
     expected: list[list[str]] = []
@@ -183,7 +183,7 @@ def random_call(chance: random.Random, rule: Rule, how: str) -> Call:
     return {"values": values, "generator": chance.random() < 0.3}
 
 
-@pytest.mark.promise("the form of the reference warns of it")
+@pytest.mark.promise("the forms of the reference warn about it")
 @pytest.mark.parametrize("how", WAYS)
 def test_client_and_form_agree_on_rules_of_every_way(how: str) -> None:
     chance = random.Random(how)

@@ -148,9 +148,7 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
 
 
 def py_docstring_as_written(text: str, indent: int = 0) -> Python:
-    """A text for a docstring with its own lines and indentation, which wrapping would spoil: NumPy style,
-    `:param`.
-    """
+    """A text for a docstring with its own lines and indentation, such as NumPy style or `:param`."""
     lines = textwrap.dedent(revealed(text.replace(_PROSE, "").strip("\n"))).split("\n")
     escaped = _docstring_escaped(line.rstrip(" \t") for line in lines)
     return _docstring(escaped.strip().split("\n"), indent)

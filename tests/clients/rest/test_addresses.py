@@ -8,7 +8,7 @@ from specloom.runtime.rest.errors import ConfigurationError
 from specloom.runtime.rest.operation import Api, Operation, Scheme, ServerVariable
 
 
-@pytest.mark.promise("Nothing but a path can follow a variable that holds the host")
+@pytest.mark.promise("If a variable holds the host, only a path can follow it")
 @pytest.mark.parametrize(
     ("address", "value", "expected"),
     [

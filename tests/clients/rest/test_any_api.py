@@ -114,7 +114,7 @@ def test_a_record_without_a_summary_is_called_what_it_is(tmp_path: Path) -> None
     assert printed(folder, "-c", program) == "An open issue.\n"
 
 
-@pytest.mark.promise("a value keeps the type that it came with")
+@pytest.mark.promise("a value keeps the type that it was sent with")
 @pytest.mark.parametrize(
     ("member", "written", "value"),
     [
@@ -199,7 +199,7 @@ def test_what_the_sandbox_holds_may_be_called_as_something_of_it(tmp_path: Path,
 
 
 @pytest.mark.promise(
-    "The answer to an operation is the rows of a table that belong to the caller's account, or to nobody"
+    "An operation returns the rows of a table that belong to the caller's account, or to nobody"
 )
 def test_the_sandbox_reads_what_is_sent_once_and_where_it_belongs(tmp_path: Path) -> None:
     """Escapes in an address, members of a body, the key in a header; in memory and as a server."""

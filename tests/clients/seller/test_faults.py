@@ -324,7 +324,7 @@ def test_a_documented_message_is_final_whatever_the_status(use: Use, status: int
 @pytest.mark.promise(
     "from any other call, their messages raise an `ApiError`",
     "Every call may raise `InvalidRequest`",
-    "Only the error's own operations raise it",
+    "Only the operations that the error lists raise it",
 )
 @pytest.mark.parametrize(
     ("call", "message", "kind"),

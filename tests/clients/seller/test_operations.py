@@ -86,7 +86,7 @@ def test_purchases_in_every_state_of_support(address: str, use: Use) -> None:
 @pytest.mark.promise(
     "For another time, give `at`, with a time zone",
     "These helpers say what a missing field means",
-    "are questions that its class answers from one of its fields",
+    "add a property or a method to its class, computed from one field",
 )
 def test_support_lasts_to_its_last_instant_in_any_zone(address: str, use: Use) -> None:
     purchase = use(address, lambda seller: seller.purchases.validate("EXPIRED-103"))

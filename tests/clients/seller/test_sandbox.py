@@ -68,7 +68,7 @@ def test_no_name_of_the_stand_in_is_that_of_another_thing_of_the_package() -> No
 
 @pytest.mark.promise(
     "replaces the one of the same identity",
-    "The answer to an operation is the rows of a table that belong to the caller's account, or to nobody",
+    "An operation returns the rows of a table that belong to the caller's account, or to nobody",
 )
 def test_what_is_added_is_served_to_its_account_only() -> None:
     with Sandbox() as sandbox, sandbox.client() as owner, sandbox.client("other") as other:
@@ -134,7 +134,9 @@ def test_headers_are_remembered_and_not_shown() -> None:
     assert "canary" not in repr(received)
 
 
-@pytest.mark.promise("`delay=1.5` makes each of them late", "later than its `timeout` is a timeout")
+@pytest.mark.promise(
+    "`delay=1.5` delays each of these replies", "later than its `timeout` is a timeout"
+)
 def test_a_fault_or_the_right_reply_can_be_late() -> None:
     async def asynchronously(sandbox: Sandbox) -> None:
         async with sandbox.async_client(timeout=0.01, retries=0) as seller:
@@ -339,7 +341,9 @@ def test_the_post_takes_a_form_in_either_encoding(request_: dict[str, Any]) -> N
     assert "supported_until" in answer["data"]["purchase"]
 
 
-@pytest.mark.promise("reads parameters only where they are documented", "error with status 415")
+@pytest.mark.promise(
+    "reads parameters only where they are documented", "gets an error with status 415"
+)
 @pytest.mark.parametrize(
     ("request_", "status", "message"),
     [
@@ -532,7 +536,7 @@ NO_ACCOUNT = "there is no account 'nobody'; there are: owner, other, empty"
 WHOLE: dict[str, Any] = json.loads(NEW.to_json())
 
 
-@pytest.mark.promise("The sandbox refuses a record that lacks a member")
+@pytest.mark.promise("The sandbox refuses a record with a missing or an unknown member")
 @pytest.mark.parametrize(
     ("method", "path", "body", "reason"),
     [

@@ -22,7 +22,7 @@ def test_every_operation_works_over_http(address: str) -> None:
     trio.run(main)
 
 
-@pytest.mark.promise("makes an `AsyncClient` of the same sandbox")
+@pytest.mark.promise("makes an `AsyncClient` for the same sandbox")
 def test_the_sandbox_needs_no_event_loop_of_its_own() -> None:
     async def main() -> None:
         with Sandbox() as sandbox:

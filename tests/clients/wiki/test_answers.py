@@ -149,7 +149,7 @@ def test_fields_spread_into_a_page_are_told_apart(wiki: Either, scripted: Script
 
 @pytest.mark.promise(
     "which value of `prop` the key comes with, or when the wiki sends it",
-    "A key that you did not ask for raises an error",
+    "Reading a key that you did not request raises an error",
 )
 def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(categorymembers=links("A")))
@@ -165,7 +165,7 @@ def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: Scripted
 
 @pytest.mark.promise(
     "which value of `prop` the key comes with, or when the wiki sends it",
-    "so does the error for reading it if it is absent",
+    "so does the error that is raised when an absent field is read",
 )
 def test_what_is_absent_says_when_it_is_there(wiki: Either, scripted: ScriptedWiki) -> None:
     gone = {"ns": 0, "title": "P", "missing": True, "contentmodel": "wikitext"}

@@ -39,7 +39,7 @@ def test_ports_are_no_longer_and_ask_less() -> None:
     assert SUMS[3] < SUMS[2] / 1.5
 
 
-@pytest.mark.promise("`python -m benchmarks.migration` measures again")
+@pytest.mark.promise("`python -m benchmarks.migration` repeats the measurement")
 def test_the_guide_shows_every_script() -> None:
     blocks = re.findall(r"```python\n(.*?)```", _guide(), re.DOTALL)
     blocks_in_guide = [textwrap.dedent(block) for block in blocks]
@@ -64,7 +64,7 @@ def test_the_guide_gives_the_figures_that_were_measured() -> None:
     assert figures_text in _guide()
 
 
-@pytest.mark.promise("`python -m benchmarks.migration` measures again")
+@pytest.mark.promise("`python -m benchmarks.migration` repeats the measurement")
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_the_guide_names_the_version_that_was_measured(library: str) -> None:
     version, connecting = MEASURED[library]["version"], MEASURED[library]["connecting"]
@@ -72,7 +72,7 @@ def test_the_guide_names_the_version_that_was_measured(library: str) -> None:
     assert re.search(form, _guide(), re.IGNORECASE)
 
 
-@pytest.mark.promise("All of them ran against one test wiki and print the same")
+@pytest.mark.promise("All of them ran against one test wiki and print the same output")
 def test_what_an_original_does_not_find_is_told() -> None:
     counts_of_lines = {
         name: (MEASURED[library]["lines_printed"][name], MEASURED[OURS]["lines_printed"][name])

@@ -137,7 +137,7 @@ def test_any_iterable_is_read_as_far_as_needed(wiki: Either, scripted: ScriptedW
 
 @pytest.mark.promise(
     "The client sends them in batches of 50, or of 500 for accounts with high limits",
-    "Bots and administrators get ten times as many, and the client uses that as soon as it knows",
+    "Bots and administrators get ten times as many, and the client uses the higher limits after the login",
 )
 def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
     def script(request: WikiRequest) -> Answer:

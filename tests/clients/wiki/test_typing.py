@@ -25,7 +25,7 @@ PAGES_ARE_THERE = "\n# pyright: reportTypedDictNotRequiredAccess=false\n"
 @pytest.mark.promise(
     "with a type for each key",
     "mark a misspelt parameter or value, and a module in the wrong place",
-    "the field is `NotRequired` in Python, so that strict checkers ask for `.get` or `in`",
+    "the field is `NotRequired` in Python, so that strict type checkers require `.get` or `in`",
     "The new scripts pass mypy and pyright in strict mode, without casts",
     "pass mypy and pyright in strict mode",
 )

@@ -34,7 +34,7 @@ def test_each_task_is_there_for_each_library() -> None:
     assert len(ROWS) >= 30
 
 
-@pytest.mark.promise("none is longer, and none sends more requests")
+@pytest.mark.promise("None of the new functions is longer or sends more requests")
 @pytest.mark.parametrize(("name", "library"), ROWS)
 def test_no_task_is_longer_or_asks_more(name: str, library: str) -> None:
     requests, our_requests, lines, ours = figures(name, library)
@@ -53,7 +53,7 @@ def test_the_guide_gives_the_figures_that_were_measured() -> None:
         assert f"{library} {MEASURED['versions'][library]}".lower() in guide().lower()
 
 
-@pytest.mark.promise("`python -m benchmarks.writing` measures again")
+@pytest.mark.promise("`python -m benchmarks.writing` repeats the measurement")
 def test_the_guide_shows_every_script() -> None:
     blocks = re.findall(r"```python\n(.*?)```", guide(), re.DOTALL)
     blocks_in_guide = [textwrap.dedent(block) for block in blocks]

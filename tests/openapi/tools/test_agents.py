@@ -104,7 +104,7 @@ def test_constants_are_no_arguments() -> None:
 ROW = re.compile(r"^\| `(wiki\.codegen|--agents[^`]*)` \| (\d+) \| ([\d,]+) \|$", re.MULTILINE)
 
 
-@pytest.mark.promise("What the list of tools costs")
+@pytest.mark.promise("The cost of the list of tools")
 def test_the_guide_has_the_figures_of_now(
     report: dict[str, Any], tmp_path: Path, exhaustive: bool
 ) -> None:

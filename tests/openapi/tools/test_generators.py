@@ -49,7 +49,7 @@ PAIRS = [
 @pytest.mark.timeout(600)  # some compilers need more than a minute of a core
 @pytest.mark.promise(
     "with an array where a parameter takes several values",
-    "Each answer is that of a plain request",
+    "Each result is the same as that of a plain request",
     "models of all replies",
     "openapi-fetch joins arrays with an option",
 )

@@ -53,7 +53,7 @@ def recorded(names: WikiNames, operation: Operation, example: Example) -> list[A
 @pytest.mark.exhaustive  # each run asks for a slice of one
 @pytest.mark.promise(
     "the examples there have the names of the modules",
-    "the project's own clients get what was recorded, from all 62 modules and all four operations",
+    "the project's own clients return what was recorded, for all 62 modules and all four operations",
 )
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_wikis_client_is_answered_by_every_module(wiki: Api) -> None:
@@ -118,7 +118,7 @@ CALLS: dict[str, Callable[[SellerClient], object]] = {
 
 
 @pytest.mark.promise(
-    "the project's own clients get what was recorded, from all 62 modules and all four operations"
+    "the project's own clients return what was recorded, for all 62 modules and all four operations"
 )
 def test_the_sellers_client_is_answered_with_each_error(seller: Api) -> None:
     """The successes come without being asked for: see `test_validators`."""

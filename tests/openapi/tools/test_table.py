@@ -26,10 +26,10 @@ def test_tools_were_measured_with_the_documents_of_now(name: str) -> None:
 
 
 @pytest.mark.promise(
-    "Calls that had the answer of a plain request",
+    "Calls with the same result as a plain request",
     "gives values of two enumerations the same name",
     "refuses values of an `anyOf` that contains itself",
-    "for typescript-fetch takes an `anyOf` of a text and an object for the object",
+    "openapi-generator for typescript-fetch treats an `anyOf` of a text and an object as the object",
 )
 def test_the_guide_shows_what_was_measured() -> None:
     """With the versions of the tools that the tests install: others may have other faults."""
@@ -37,7 +37,7 @@ def test_the_guide_shows_what_was_measured() -> None:
     assert text.partition(BEGIN)[2].partition(END)[0].strip() == tables(read()).strip(), AGAIN
 
 
-@pytest.mark.promise("Calls that had the answer of a plain request")
+@pytest.mark.promise("Calls with the same result as a plain request")
 def test_every_tool_is_right_with_the_document_that_is_named_for_it() -> None:
     right = {
         (tool["name"], name): count

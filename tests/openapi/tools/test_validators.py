@@ -99,7 +99,7 @@ def test_prism_takes_the_sellers(sandbox: str) -> None:
 
 @pytest.mark.promise(
     "answers the project's own client as the sandbox does",
-    "the project's own clients get what was recorded, from all 62 modules and all four operations",
+    "the project's own clients return what was recorded, for all 62 modules and all four operations",
 )
 def test_prism_as_a_mock_answers_the_sellers_client_from_the_examples(sandbox: str) -> None:
     with prism("mock", DOCUMENTS / "seller.openapi.json") as address:

@@ -38,7 +38,7 @@ def call_of(values: dict[str, Any]) -> Call:
     return replace(given_values(**arguments), generator=generator, single_page=not is_of_several)
 
 
-@pytest.mark.promise("refuses a call that breaks a rule of a kind that is checked")
+@pytest.mark.promise("refuses a call that breaks a rule of a checked kind")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["rule"]))
 def test_a_rule_tells_who_breaks_it_from_who_keeps_it(case: dict[str, Any]) -> None:
     rule = rule_of(case)

@@ -120,4 +120,4 @@ def _summary(drifts: list[Drift], files: int, seconds: float, mend: str | None) 
         return f"specloom: {', '.join(counts)}; move it away, or remove it"
     if all(drift.kind == "line-ends" for drift in drifts):
         return f"specloom: {', '.join(counts)}; {LINE_ENDS}"
-    return f"specloom: {', '.join(counts)}; to mend it, run: {mend}"
+    return f"specloom: {', '.join(counts)}; to fix this, run: {mend}"

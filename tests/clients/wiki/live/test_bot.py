@@ -30,7 +30,7 @@ def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
 
 @pytest.mark.promise(
     "It survives a wiki that is restarted, lags or loses a reply, and saves every edit once",
-    "What was saved is counted in the wiki's history",
+    "The saved edits and files are counted in the wiki's history",
     "lets these two programs edit 200 pages and upload 20 files of a wiki in such trouble",
 )
 @pytest.mark.timeout(600)

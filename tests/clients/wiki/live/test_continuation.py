@@ -211,7 +211,7 @@ def test_a_list_of_pages_cost_one_request(counted: Client, attempts: list[Any]) 
     assert len(attempts) == 1
 
 
-@pytest.mark.promise("one answer for each title or id, in your order")
+@pytest.mark.promise("one result for each title or id, in your order")
 @pytest.mark.parametrize(("account", "count", "each"), [(ADMIN, 10_000, 500), (None, 2_000, 50)])
 @pytest.mark.parametrize("make", [Sync, Async], ids=["sync", "async"])
 def test_thousands_of_titles_come_back_in_order(

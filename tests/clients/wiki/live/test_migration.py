@@ -14,8 +14,8 @@ MEASURED = json.loads((HERE / "measured.json").read_text("utf-8"))[OURS]
 
 @pytest.mark.promise(
     "compares scripts for mwclient, Pywikibot and mwapi with the same for `wiki_query`",
-    "All of them ran against one test wiki and print the same",
-    "Nothing is sent until you ask something",
+    "All of them ran against one test wiki and print the same output",
+    "Nothing is sent before your first call",
 )
 @pytest.mark.parametrize("name", scripts(OURS))
 def test_a_port_prints_the_same_with_so_many_requests(live_wiki: Wiki, name: str) -> None:

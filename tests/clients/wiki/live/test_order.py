@@ -46,7 +46,7 @@ def summary_of(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
 
 
 @pytest.mark.promise(
-    "one answer for each title or id, in your order",
+    "one result for each title or id, in your order",
     "`interwiki`, `circular` (its redirects form a circle) or `unknown` (the wiki does not mention it)",
 )
 @pytest.mark.parametrize("redirects", [False, True])
@@ -70,7 +70,7 @@ def test_a_title_alone_has_its_state(
 
 
 @pytest.mark.promise(
-    "`redirects=True` follows redirects", "one answer for each title or id, in your order"
+    "`redirects=True` follows redirects", "one result for each title or id, in your order"
 )
 def test_redirects_are_followed_to_their_end(either_admin: Either) -> None:
     titles = [title for title, _, _ in REDIRECTS]

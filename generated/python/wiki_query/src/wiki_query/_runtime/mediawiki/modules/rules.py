@@ -235,8 +235,8 @@ class Rules:
     ordered = Kind(
         broken=(
             Ordered(
-                message="nothing is between {terms}: exchange them",
-                directed="nothing is between {terms} with {setting}: exchange them, or change {by}",
+                message="nothing is between {terms}: swap them",
+                directed="nothing is between {terms} with {setting}: swap them, or change {by}",
             ),
         ),
         whole=(
@@ -253,8 +253,8 @@ class Rules:
     )
     recommended = Kind(
         broken=ONLY_THE_SERVER_KNOWS,
-        whole="Better give {terms}.",
-        of_term="better given.",
+        whole="{terms} should be given.",
+        of_term="should be given.",
     )
     requires = Kind(
         broken=(_ALONE,),
