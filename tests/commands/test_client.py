@@ -150,7 +150,7 @@ def test_texts_of_the_wiki_document_what_nobody_else_has(package: ModuleType) ->
 
 @pytest.mark.promise("Only `client`, `fetch`, `drift` and `init --wiki` use the network")
 @pytest.mark.promise("so that every other command works there")
-@pytest.mark.promise("so all [commands](commands.md) work in it")
+@pytest.mark.promise("All [commands](commands.md) work in this folder")
 def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
     generated: GeneratedFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,7 +262,7 @@ def call(wiki: Any, module: Any, group: str, rest: dict[str, str]) -> None:
             page.get(type(module))
 
 
-@pytest.mark.promise("The same command again brings the package up to date")
+@pytest.mark.promise("Run the same command again to bring the package up to date")
 @pytest.mark.promise("Run the same command again to update it")
 def test_the_same_command_renews_the_folder_and_keeps_the_list(
     generated: GeneratedFolder, capsys: pytest.CaptureFixture[str]
@@ -316,7 +316,7 @@ def test_a_file_is_no_folder_to_write_to(
 @pytest.mark.exhaustive  # the same pieces are tried by a wheel in each run
 @IN_ONE_VERSION
 @pytest.mark.promise("starts such a folder together with a site")
-@pytest.mark.promise("begins the folder together with a site")
+@pytest.mark.promise("starts such a folder together with a site")
 def test_init_begins_a_folder_with_a_wiki(generated: GeneratedFolder, tmp_path: Path) -> None:
     assert main(["init", str(tmp_path), "--wiki", generated.wiki.api_url]) == 0
     assert (tmp_path / "mkdocs.yml").read_text("utf-8").startswith('site_name: "Test wiki"\n')

@@ -183,7 +183,7 @@ def test_a_release_without_its_tag_is_not_made_twice(project, capsys):
     assert "it has an entry of 1.0.0 already; tag what was released" in capsys.readouterr().err
 
 
-@pytest.mark.promise("a version that you have given by hand is kept if it is high enough")
+@pytest.mark.promise("a version that you have set by hand is kept if it is high enough")
 @pytest.mark.parametrize(
     ("version_by_hand", "expected"), [("1.0.1", "1.1.0"), ("1.1.0", "1.1.0"), ("3.0.0", "3.0.0")]
 )

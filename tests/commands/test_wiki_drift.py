@@ -124,7 +124,7 @@ def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
     assert more in observed.read_text("utf-8")
 
 
-@pytest.mark.promise("or what an earlier probe saw of it")
+@pytest.mark.promise("or keeps what an earlier probe saw")
 def test_what_a_slow_wiki_did_not_answer_is_no_change(
     source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,7 +62,7 @@ def test_a_wiki_behind_a_password_is_read(
 
 
 @pytest.mark.promise(
-    "They are sent to the server of the address only, and specloom writes them nowhere"
+    "Name and password are sent only to the server of the address, and specloom does not store them"
 )
 def test_the_command_writes_no_password(
     front: Front, home: Path, capsys: pytest.CaptureFixture[str]
@@ -117,7 +117,7 @@ def test_a_password_that_is_refused_is_not_repeated(front: Front) -> None:
 
 
 @pytest.mark.promise(
-    "They are sent to the server of the address only, and specloom writes them nowhere"
+    "Name and password are sent only to the server of the address, and specloom does not store them"
 )
 def test_a_password_goes_to_no_other_server(home: Path) -> None:
     received: list[str | None] = []

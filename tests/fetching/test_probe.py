@@ -127,7 +127,7 @@ def test_a_call_asks_for_everything_and_changes_nothing() -> None:
     assert answer.failure == "it does not only read"
 
 
-@pytest.mark.promise("A module that fails is named, and its result stays `Any`")
+@pytest.mark.promise("A module that fails is reported, and its result stays `Any`")
 def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
     live_wiki: Wiki, tmp_path: Path
 ) -> None:
@@ -212,7 +212,7 @@ def test_what_a_hostile_wiki_sends_is_bounded(monkeypatch: pytest.MonkeyPatch) -
     assert len(str(FetchError("http://h.test", "y" * 300_000, "try again"))) < 600
 
 
-@pytest.mark.promise("or what an earlier probe saw of it")
+@pytest.mark.promise("or keeps what an earlier probe saw")
 def test_a_module_that_fails_keeps_what_an_earlier_probe_saw(
     live_wiki: Wiki,
     tmp_path: Path,

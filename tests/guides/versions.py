@@ -25,7 +25,7 @@ search:
 # MediaWiki {old} and {new}
 
 This is what changed in the query modules and actions from {old} to {new}. The page is made from the module lists of both versions, as
-new wikis without extensions serve them, and from what is known of their results.{aside}
+new wikis without extensions serve them, and from the known types of their results.{aside}
 
 [`check_catalogue`](other-wikis.md) compares your own wiki with the package.
 [`specloom changes`](../commands.md#changes) compares any two models, and made the tables of this page.

@@ -129,7 +129,7 @@ def test_samples_use_act_or_ask_for_the_token(rendered: dict[str, str], wiki: Ap
     assert '--data-urlencode "token=$(token csrf)"' in edit
 
 
-@pytest.mark.promise("has no **Run**: this page does not send it", "such as `parse`, can be run")
+@pytest.mark.promise("have no **Run**: the page does not send them", "such as `parse`, can be run")
 def test_what_writes_cannot_be_run(rendered: dict[str, str], wiki: Api) -> None:
     for action in wiki.actions:
         text = rendered[f"docs/reference/wiki/action/{action.id}.md"]

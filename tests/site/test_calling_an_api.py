@@ -56,7 +56,9 @@ def sandbox() -> Iterator[str]:
         process.terminate()
 
 
-@pytest.mark.promise("**Run** sends the request to the address", "and forgets it when you leave")
+@pytest.mark.promise(
+    "**Run** sends the request to the address", "keeps it in memory until you leave"
+)
 def test_each_page_of_the_seller_runs_against_the_sandbox(site: Path, sandbox: str) -> None:
     runs = run_with_form(
         site,

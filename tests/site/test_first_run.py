@@ -86,7 +86,7 @@ def has_data(path: str, text: str) -> bool:
     return any(len(page) > 3 and "missing" not in page for page in pages)
 
 
-@pytest.mark.promise("The first **Run** on a wiki asks it once for what it has")
+@pytest.mark.promise("The first **Run** on a wiki asks it once for pages of its own")
 def test_the_first_run_of_20_pages_shows_something_of_a_new_wiki(
     site: Path, new_wiki: Wiki
 ) -> None:

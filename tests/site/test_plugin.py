@@ -66,7 +66,7 @@ def changed(folder: Path, build: Build, tmp_path_factory: pytest.TempPathFactory
     return target
 
 
-@pytest.mark.promise("What `mkdocs.yml` has goes before what the plugin brings")
+@pytest.mark.promise("Settings in `mkdocs.yml` take precedence over those of the plugin")
 def test_settings_of_the_theme_and_of_markdown_are_the_sites(changed: Path) -> None:
     html = (changed / "reference/library/books/get/index.html").read_text("utf-8")
     assert "family=Serif" in html

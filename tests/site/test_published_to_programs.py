@@ -94,7 +94,7 @@ def metas(path: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.promise("Chats and networks show a title and a description of a link")
+@pytest.mark.promise("Each page has Open Graph tags")
 def test_each_page_has_a_description_and_the_tags_of_open_graph(site: Path) -> None:
     paths = list(site.rglob("index.html"))
     descriptions = set[str]()

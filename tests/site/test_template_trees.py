@@ -103,7 +103,7 @@ def test_the_guide_has_all_filters() -> None:
     assert set(re.findall(r"`(\w+)`", "".join(filter_rows))) == FILTERS
 
 
-@pytest.mark.promise("refuses a template of samples that uses anything else than this")
+@pytest.mark.promise("refuses a template of samples that uses anything else, and names")
 @pytest.mark.parametrize(
     ("snippet", "what"),
     [

@@ -27,7 +27,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Module
     "`None` is null, and is sent.",
     "Each status that an operation describes has a class, with the described body",
     "a text as `str`, anything else as `bytes`",
-    "Each operation is sent with the first of its alternatives of which you gave everything.",
+    "Each operation is sent with the first of its alternatives for which you gave everything.",
     "A variable of the server's address is an argument of the client",
     "is the whole address, and wins over variables",
     "is in the module `models` alone",

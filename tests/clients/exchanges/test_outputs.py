@@ -423,7 +423,7 @@ def test_a_record_in_a_sample_has_a_member_on_each_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.promise(
-    "is `readOnly` is in replies alone", "One that is `writeOnly` is in requests alone"
+    "is `readOnly` is only in replies", "One that is `writeOnly` is only in requests"
 )
 def test_documents_and_pages_say_where_members_are(tmp_path: Path) -> None:
     members = _generated(HERE / "openapi_access.yaml", tmp_path)["components"]["schemas"]

@@ -151,7 +151,7 @@ def run(request: pytest.FixtureRequest, shop: tuple[ModuleType, str]) -> Callabl
 
 
 @pytest.mark.promise(
-    "A client works with a FastAPI application by the document that FastAPI writes"
+    "Clients work with FastAPI applications, from the document that FastAPI writes"
 )
 def test_an_application_is_called_by_its_own_document(
     run: Callable[[Any], Any], shop: tuple[ModuleType, str]
@@ -212,7 +212,7 @@ def test_a_response_belongs_to_the_calls_around_it(shop: tuple[ModuleType, str])
     assert [reply.status for reply in replies] == [200, 200]
 
 
-@pytest.mark.promise("Prism answers what it sends")
+@pytest.mark.promise("with Prism as a mock server")
 def test_prism_answers_every_operation(tmp_path: Path) -> None:
     package = _package(PETS, tmp_path / "project")
     with (

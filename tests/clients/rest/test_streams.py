@@ -370,7 +370,7 @@ def test_a_download_is_read_or_saved(run: Run, package: ModuleType, tmp_path: Pa
     assert file.getvalue() == b""
 
 
-@pytest.mark.promise("A path has the file only when it is complete")
+@pytest.mark.promise("The file appears at the path only when it is complete")
 def test_a_broken_download_leaves_no_file(
     run: Run, package: ModuleType, server: EventServer, tmp_path: Path
 ) -> None:
@@ -512,7 +512,7 @@ def test_a_body_of_bytes_may_be_a_file(
         run(lambda client: client.files.replace("a", tmp_path / "missing"))
 
 
-@pytest.mark.promise("What cannot be rewound, such as a pipe, is sent once")
+@pytest.mark.promise("A file that cannot be rewound, such as a pipe, is sent once")
 def test_a_pipe_is_not_sent_twice(run: Run, package: ModuleType, server: EventServer) -> None:
     def piped(call: Callable[[Any, Any], Any], *failures: int) -> Any:
         server.failures[:] = failures

@@ -58,7 +58,7 @@ def edits(scripted: ScriptedWiki) -> list[WikiRequest]:
 
 @pytest.mark.promise(
     "The methods of `AsyncClient` are the same",
-    "saves the result on exactly the revision that it has read",
+    "saves the result against exactly the revision that it has read",
 )
 def test_what_was_read_is_what_is_changed(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(text("Text"), TOKEN, edited())
@@ -195,7 +195,7 @@ def test_a_page_has_the_section_of_the_redirect_that_led_to_it(
     assert wiki.page("A").fragment is None
 
 
-@pytest.mark.promise("With `create=True`, a missing page is made")
+@pytest.mark.promise("With `create=True`, a missing page is created")
 def test_a_missing_page_is_made_where_that_is_asked_for(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:

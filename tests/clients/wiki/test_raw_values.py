@@ -225,7 +225,7 @@ REFUSED: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
 
 
 @pytest.mark.promise(
-    "Where the wiki takes no file, a `Path` is a `ParameterError`",
+    "A `Path` for a parameter that takes no file is a `ParameterError`",
     "Anything else is a `ParameterError` before anything is sent",
 )
 @pytest.mark.parametrize(("values", "message"), REFUSED.values(), ids=REFUSED)

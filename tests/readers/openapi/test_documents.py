@@ -619,7 +619,7 @@ def test_operations_and_losses_are_counted(tmp_path: Path, capsys: Any) -> None:
     assert places == {"/paths/~1dogs/trace"}
 
 
-@pytest.mark.promise("the first of each kind")
+@pytest.mark.promise("has only the first loss of each kind")
 def test_losses_are_grouped_for_people(tmp_path: Path, capsys: Any) -> None:
     assert _validate(tmp_path) == 0
     output = capsys.readouterr().err
@@ -713,7 +713,7 @@ HOME = {
 """Members of a document of which the home page has something."""
 
 
-@pytest.mark.promise("The home page has what the document says of the API as a whole")
+@pytest.mark.promise("The home page shows what the document says about the API as a whole")
 def test_the_home_page_has_what_the_document_says_of_the_api(tmp_path: Path) -> None:
     source, folder = tmp_path / "source.json", tmp_path / "folder"
     source.write_text(json.dumps({**DOCUMENT, **HOME}), "utf-8")
@@ -898,7 +898,7 @@ def test_a_document_has_a_server_whatever_its_address_is(
     assert "word" not in text
 
 
-@pytest.mark.promise("Where it is invalid but can be read")
+@pytest.mark.promise("If it is invalid but can be read")
 def test_an_invalid_document_is_told_and_generated(tmp_path: Path, capsys: Any) -> None:
     operation = {
         **OPERATION,
@@ -911,7 +911,7 @@ def test_an_invalid_document_is_told_and_generated(tmp_path: Path, capsys: Any) 
     assert main(["generate", "--only", "model", "--quiet", "--config", config]) == 0
 
 
-@pytest.mark.promise("Where it cannot be read, these warnings appear beside the error")
+@pytest.mark.promise("If it cannot be read, these warnings appear beside the error")
 def test_an_invalid_document_is_told_where_it_cannot_be_read(tmp_path: Path, capsys: Any) -> None:
     document = {**DOCUMENT, "path": {}, "paths": {"pets": {"get": OPERATION}}}
     diagnostics = _diagnostics(tmp_path, capsys, document)

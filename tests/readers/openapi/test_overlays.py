@@ -28,7 +28,7 @@ def _report(folder: Path, capsys: Any, *actions: dict[str, Any]) -> list[tuple[s
     return [(Path(each["path"]).name, each["line"], each["message"]) for each in found]
 
 
-@pytest.mark.promise("An overlay changes the document before anything of it is read")
+@pytest.mark.promise("An overlay changes the document before it is read")
 def test_a_document_is_read_with_its_changes(tmp_path: Path, capsys: Any) -> None:
     more = {"target": "$.paths", "update": {"/dogs": {"get": OPERATION}}}
     assert _report(tmp_path, capsys, NAMED, more) == []

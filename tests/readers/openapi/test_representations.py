@@ -46,7 +46,7 @@ def _losses(folder: Path, capsys: Any, document: dict[str, Any]) -> list[str]:
     return [each["message"] for each in report["diagnostics"] if each["code"] == "not-carried"]
 
 
-@pytest.mark.promise("A body or a reply that JSON and other media types describe with the same")
+@pytest.mark.promise("If JSON and other media types have the same")
 def test_outputs_list_every_media_type(tmp_path: Path, capsys: Any) -> None:
     losses = _losses(tmp_path, capsys, _document({}))
     assert losses == ["body-media: a body of `multipart/mixed` is not sent"]

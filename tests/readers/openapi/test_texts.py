@@ -430,7 +430,7 @@ def test_texts_of_bodies_and_replies_are_in_every_output(tmp_path: Path, capsys:
     assert counts["told"] == 1  # the other one has no reply of success
 
 
-@pytest.mark.promise("are told at each of its operations, after their own")
+@pytest.mark.promise("appear at each of its operations, after their own")
 @pytest.mark.promise('the description says "Required if the body has any member."')
 def test_texts_of_paths_and_of_forms_are_in_every_output(tmp_path: Path, capsys: Any) -> None:
     schema = {"properties": {"name": {**TEXT, "description": "Its name."}, "age": TEXT}}

@@ -218,7 +218,9 @@ def test_records_of_all_of_are_one_record() -> None:
     assert losses == []
 
 
-@pytest.mark.promise("inside another one, or inside an operation", "a `title` names nothing")
+@pytest.mark.promise(
+    "inside another one, or inside an operation", "a `title` is not used as a name"
+)
 def test_inline_records_are_named_after_their_owner_and_joined_within_it() -> None:
     inner = {**PET, "title": "Somebody else"}
     schema = {

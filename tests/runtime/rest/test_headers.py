@@ -19,7 +19,9 @@ def _reply(text: str) -> Reply:
     return Reply(status=200, headers=httpx2.Headers({NAME: text}), body=b"")
 
 
-@pytest.mark.promise("is it as a type; lists, `bool`, `datetime`", "Errors have `header` likewise")
+@pytest.mark.promise(
+    "converts it to a type; lists, `bool`, `datetime`", "Errors have `header` likewise"
+)
 @pytest.mark.parametrize(
     ("text", "kind", "value"),
     [

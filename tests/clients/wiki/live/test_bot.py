@@ -31,7 +31,7 @@ def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
 @pytest.mark.promise(
     "It survives a wiki that is restarted, lags or loses a reply, and saves every edit once",
     "The saved edits and files are counted in the wiki's history",
-    "lets these two programs edit 200 pages and upload 20 files of a wiki in such trouble",
+    "lets these two programs edit 200 pages and upload 20 files on a wiki with such faults",
 )
 @pytest.mark.timeout(600)
 def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
@@ -48,7 +48,7 @@ def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
 
 @pytest.mark.promise(
     "several workers can use one account and one summary",
-    "none was lost, doubled, or reported as something else than it was",
+    "none was lost, doubled, or reported wrongly",
 )
 @pytest.mark.parametrize(
     "source", [pytest.param(SOURCE, marks=pytest.mark.exhaustive), NEWER], ids=["1.39", "1.43"]

@@ -173,7 +173,7 @@ def test_every_page_is_here() -> None:
     "A page that does not exist is not an error. Its state says so",
     "gives your order",
     "Any account may give 50 values at a time",
-    "it asks in one query for each 50 files which of them the wiki has",
+    "this program asks in one query for each 50 files which of them the wiki has",
 )
 @pytest.mark.parametrize("page", SAID)
 def test_each_example_runs_and_says_what_it_should(
@@ -214,7 +214,7 @@ def run(beginning: str, api_url: str) -> list[str]:
 
 
 @pytest.mark.promise(
-    "notes those of the last minute in a file", "leaves out those that it has printed"
+    "stores those of the last minute in a file", "leaves out those that it has printed"
 )
 def test_the_watcher_goes_on_after_a_restart(
     api_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -314,7 +314,7 @@ def test_a_new_section_is_added_to_the_text(wiki: Client) -> None:
     assert page.text == "== Greetings ==\n\nThank you"
 
 
-@pytest.mark.promise("lets each lead to the page in the end, and keeps the section")
+@pytest.mark.promise("makes each of them lead to the final page, and keeps the section")
 def test_the_bot_of_the_guide_fixes_double_redirects(
     wiki: Client, troubled: TroubledWiki, capsys: pytest.CaptureFixture[str]
 ) -> None:
