@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from specloom.cli.app import main
+from tests import browser
 from tests.http_server import LocalServer, QuietHandler
 
 from .conftest import BUILDING, ROOT
@@ -204,3 +205,34 @@ def test_the_form_prints_with_templates_of_ones_own(tmp_path: Path) -> None:
     for python, *_ in codes_by_state.values():
         assert "# reserve\nfrom town_library" in python
     assert codes_by_state["after"][2].startswith("curl --silent ")
+
+
+SCHEMES = """\
+openapi: 3.1.0
+info: {title: Trees, version: "1"}
+servers: [{url: https://trees.example.org}]
+paths:
+  /trees: {get: {operationId: listTrees, responses: {"204": {description: Nothing.}}}}
+security: [{account_token_of_trees: []}]
+components:
+  securitySchemes:
+    account_token_of_trees: {type: http, scheme: bearer, description: A token that the page of your account shows, for as long as the account is yours.}
+"""
+
+
+def test_a_tablet_shows_the_header_of_a_login_on_one_line(tmp_path: Path) -> None:
+    document = tmp_path / "trees.yaml"
+    document.write_text(SCHEMES, "utf-8")
+    assert main(["init", "--openapi", str(document), str(tmp_path / "own")]) == 0
+    lines = browser.run(
+        built(tmp_path / "own"),
+        """
+        const frame = document.createElement("iframe")
+        Object.assign(frame, {width: 768, height: 1024})
+        document.body.append(frame)
+        await new Promise(done => { frame.onload = done; frame.src = "/index.html" })
+        const codes = [...frame.contentDocument.querySelectorAll("td code")]
+        return codes.map(code => [code.textContent, code.getClientRects().length])
+        """,
+    )
+    assert ["Authorization: Bearer …", 1] in lines

@@ -89,16 +89,30 @@ def test_nothing_is_published_that_nobody_reads(site: Path) -> None:
     assert not (site / "assets/javascripts/lunr").exists()
 
 
-def test_the_script_of_forms_is_loaded_by_pages_with_a_form_only(site: Path) -> None:
+def test_scripts_are_loaded_only_by_pages_with_a_form_or_a_box_for_a_request(site: Path) -> None:
     pages = {page: page.read_text("utf-8") for page in site.rglob("index.html")}
-    with_form = {
-        page
-        for page, html in pages.items()
-        if "<form aria-label=" in html or "data-requests=" in html
-    }
-    for script in ("samples.js", "javascripts/try.js"):
-        assert {page for page, html in pages.items() if f'{script}" defer' in html} == with_form
+
+    def pages_with(text: str) -> set[Path]:
+        return {page for page, html in pages.items() if text in html}
+
+    with_form, with_box = pages_with("<form aria-label="), pages_with("data-requests=")
+    for script, loading in (
+        ("samples.js", with_form | with_box),
+        ("javascripts/try.js", with_form),
+        ("javascripts/explain.js", with_box),
+    ):
+        assert pages_with(f'{script}" defer') == loading
     assert 66 < len(with_form) < len(pages) / 1.5
+    assert with_box == {site / "reference/wiki/index.html"}
+
+
+def test_the_script_of_forms_does_not_read_commands(site: Path) -> None:
+    form_script, box_script = (
+        (site / f"javascripts/{name}.js").read_text("utf-8") for name in ("try", "explain")
+    )
+    assert "wget" not in form_script
+    assert "wget" in box_script
+    assert "new AbortController" not in box_script
 
 
 def test_white_space_is_left_out_but_in_code(site: Path) -> None:

@@ -1,4 +1,4 @@
-"""The script of the request form: its modules as one text, since browsers load no modules for a page opened from a file."""
+"""Scripts of pages with a form or a box for a request: the modules of each as one text, since browsers load no modules for a page opened from a file."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,8 @@ from mkdocs.structure.files import File, Files
 
 MODULES = Path(__file__).parent / "try"
 """Not on the site themselves. All top-level names in them differ."""
-SCRIPT = "javascripts/try.js"
+SCRIPTS = {"javascripts/try.js": "page", "javascripts/explain.js": "explain"}
+"""The address of each script, and the module that it begins with."""
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.mjs";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -17,11 +18,12 @@ _EMPTY = re.compile(r"^[ \n]+", re.MULTILINE)
 
 
 def add(files: Files, config: MkDocsConfig) -> None:
-    """Add the script to the files of the site, without what only its authors need."""
-    if files.get_file_from_path(SCRIPT) is None:
-        text = _EMPTY.sub("", _COMMENT.sub("", _with_imported("page", set())))
-        content = f'"use strict";(() => {{\n{text}}})();\n'
-        files.append(File.generated(config, SCRIPT, content=content))
+    """Add the scripts to the files of the site, without what only their authors need."""
+    for address, first in SCRIPTS.items():
+        if files.get_file_from_path(address) is None:
+            text = _EMPTY.sub("", _COMMENT.sub("", _with_imported(first, set())))
+            content = f'"use strict";(() => {{\n{text}}})();\n'
+            files.append(File.generated(config, address, content=content))
 
 
 def _with_imported(name: str, visited: set[str]) -> str:

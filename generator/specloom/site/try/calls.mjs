@@ -127,7 +127,7 @@ export const sentQuery = (facts, pairs, server, account, files = []) => {
     token_type: tokenType,
     gives_json: !plain,
     address: posted ? server : `${server}?${encoded(pairs)}`,
-    sent: sent({ method, url: server, query: posted ? [] : told, headers: [...headers, ...typed], form: posted ? told : [], files, is_multipart: files.length > 0, body: null, gives_json: !plain }),
+    sent: sent({ method, url: server, query: posted ? [] : told, headers: [...headers, ...typed], form: posted ? told : [], files, is_multipart: files.length > 0, body: null, gives_json: !plain, gives_bytes: false }),
   };
 };
 
@@ -284,12 +284,13 @@ export const restCall = (facts, entered, server) => {
     body,
     media,
     gives_json: isJson,
+    gives_bytes: Boolean(facts.bytes),
     address: url + (query.length ? `?${told(query)}` : ""),
     user_variable: facts.login?.[0] || "",
     password_variable: facts.login?.[1] || "",
     sent_form: told(form),
     sent_body: body ? body.visible + body.name : "",
-    sent: sent({ method: facts.http, url, query, headers, form, files: file, is_multipart: isMultipart, body: form.length ? null : body, gives_json: isJson }),
+    sent: sent({ method: facts.http, url, query, headers, form, files: file, is_multipart: isMultipart, body: form.length ? null : body, gives_json: isJson, gives_bytes: Boolean(facts.bytes) }),
   };
 };
 

@@ -342,6 +342,7 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts:
         "types": shapes.named,
         "multipart": 1 if is_multipart(operation) else None,
         "plain": None if call.gives_json or call.gives == "nothing" else 1,
+        "bytes": 1 if call.gives_bytes else None,
         "media": None if call.media == JSON else call.media,
     }
     return {

@@ -164,6 +164,7 @@ class QueryCall(View, frozen=True):
             is_multipart=self.is_multipart,
             body=None,
             gives_json=self.gives_json,
+            gives_bytes=False,
         )
 
     @property

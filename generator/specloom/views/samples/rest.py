@@ -13,7 +13,7 @@ from specloom.languages.python import Python, py_literal
 from specloom.languages.safe import Plain
 from specloom.model.event_calls import answers_only_with_events
 from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
-from specloom.model.media import MULTIPART
+from specloom.model.media import MULTIPART, is_sequence
 from specloom.model.naming import variable_name
 from specloom.model.scalars import LIBRARY_TYPES, Maker, scalar_facts
 from specloom.model.structs import (
@@ -96,6 +96,8 @@ class RestCall(View, frozen=True):
     """Media type of the body."""
     gives_json: bool
     """True if the reply is JSON."""
+    gives_bytes: bool
+    """True if the reply is neither JSON nor a text."""
     user_variable: str
     """The environment variable with the name of a user; empty without basic authentication."""
     password_variable: str
@@ -136,6 +138,7 @@ class RestCall(View, frozen=True):
             is_multipart=self.is_multipart,
             body=None if self.form else self.body,
             gives_json=self.gives_json,
+            gives_bytes=self.gives_bytes,
         )
 
     @property
@@ -198,6 +201,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         library=tuple(sorted({maker[:2] for maker in makers})),
         gives=gives,
         gives_json=operation.result is not None and operation.result.media is None,
+        gives_bytes=_gives_bytes(operation),
         variable="" if record is None else _variable(api, record),
         attribute=(
             names.attributes[record.name][telling_field] if record and telling_field else None
@@ -213,6 +217,11 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         media=_media(operation),
         **login_variables(names, filling),
     )
+
+
+def _gives_bytes(operation: Operation) -> bool:
+    media = operation.result.media if operation.result else None
+    return media is not None and not is_text(media) and not is_sequence(media)
 
 
 def _with_constants(filling: Filling) -> Filling:

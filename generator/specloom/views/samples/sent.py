@@ -68,6 +68,8 @@ class Sent(View, frozen=True):
     body: Pair | None
     """The key stands between `value` and `name`."""
     gives_json: bool
+    gives_bytes: bool
+    """True if the reply is neither JSON nor a text."""
 
     @property
     def module(self) -> str:
