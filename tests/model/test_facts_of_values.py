@@ -129,7 +129,7 @@ ODD: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
             (
                 "default",
                 "secret-default",
-                "the default of a secret stands in every client and on its page",
+                "the default of a secret would appear in every client and on its page",
             )
         ],
     ),

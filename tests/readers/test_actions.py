@@ -258,7 +258,7 @@ def test_a_class_has_the_capitals_of_the_catalogue(
         (
             [action("do", parameter("action"))],
             "",
-            "left-out-parameter: `action` of `do` is left out: in a request it would stand in place of the call's own `action`",
+            "left-out-parameter: `action` of `do` is left out: in a request it would take the place of the call's own `action`",
         ),
         (
             [action("do")],
@@ -285,7 +285,7 @@ def test_a_class_has_the_capitals_of_the_catalogue(
             "action_modules: {do: {result: {where: top-level, type: Nothing}}}",
             "unknown-name: there is no type `Nothing`",
         ),
-        ([action("query")], "", "missing-key: the catalogue holds no actions"),
+        ([action("query")], "", "missing-key: the catalogue has no actions"),
     ],
 )  # fmt: skip
 def test_what_is_odd_is_told_with_its_place(

@@ -285,7 +285,7 @@ def test_a_browser_and_each_sample_send_what_is_filled_in(
     assert told["odd"] == [
         "The samples in Python leave out what its classes lack: PicturesCreateTokenDevice.else.",
         "device.size is required.",
-        'device is not JSON. A text stands between quotes, as in "a".',
+        'device is not JSON. Put a text between quotes, as in "a".',
         "people[0].name is required. people[1].friend.name is required.",
     ]
     assert states["upload"]["lacking"] == "Choose a file for file first."

@@ -52,7 +52,7 @@ def parse_json(
 ) -> Document | None:
     """Read a JSON text; None if that fails, with the reason in the diagnostics."""
     if not text.strip():
-        diagnostics.add(Diagnostic.of_file(display_path, "empty-file", "the file holds no data"))
+        diagnostics.add(Diagnostic.of_file(display_path, "empty-file", "the file contains no data"))
         return None
     try:
         data = _DECODER.decode(text)

@@ -81,7 +81,7 @@ def parse_yaml(
         diagnostics.add(_yaml_fault(error, text, display_path))
         return None
     if builder.is_empty:
-        diagnostics.add(Diagnostic.of_file(display_path, "empty-file", "the file holds no data"))
+        diagnostics.add(Diagnostic.of_file(display_path, "empty-file", "the file contains no data"))
         return None
     diagnostics.found.extend(builder.faults)
     return None if builder.faults else Document(display_path, builder.data, text, "yaml", _places)

@@ -330,7 +330,7 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
                 },
             ),
             21,
-            "limit: `anyOf`: which members go together is not told",
+            "limit: `anyOf`: which members go together is not shown",
         ),
         (
             _failing(JSON, {"type": "integer", "minimum": 1}),

@@ -136,7 +136,7 @@ def test_a_default_that_is_not_of_its_type_is_told(
         ),
         (
             {"type": "string", "format": "password", "default": "a"},
-            "default: `a`: the default of a secret stands in every client and on its page",
+            "default: `a`: the default of a secret would appear in every client and on its page",
         ),
     ],
 )

@@ -63,7 +63,7 @@ def _head_faults(api: Api) -> Iterator[Finding]:
         yield from _variable_faults(api)
         return
     if server.variable != server_address.variable_of(server.url):
-        message = f"`{server.url}` has not the variable that is named here"
+        message = f"`{server.url}` lacks the variable that is named here"
         yield Finding(("server", "variable"), "conflicting-facts", message)
         return
     example = None if server.variable is None else server.example or None
@@ -79,7 +79,7 @@ def _variable_faults(api: Api) -> Iterator[Finding]:
         message = "an address has `variables` only in a REST API, and without `variable`"
         yield Finding(at, "conflicting-facts", message)
     elif set(names) != set(variables_of(server.url)):
-        message = f"`{server.url}` has not the variables that are named here"
+        message = f"`{server.url}` lacks the variables that are named here"
         yield Finding(at, "conflicting-facts", message)
     elif (problem := server_address.problem(address_of(server))) is not None:
         yield Finding(("server", "url"), "wrong-value", *problem)

@@ -14,7 +14,7 @@ def faults(api: Api) -> Iterator[Finding]:
     if api.envelope is None:
         for index, error in enumerate(api.errors):
             if error.status is None:
-                message = "messages are told apart by the envelope, and there is none"
+                message = "messages are distinguished by the envelope, which is missing"
                 place = ("errors", index, "name")
                 yield Finding(place, "conflicting-facts", message, "add `envelope`")
     for index, operation in enumerate(api.operations):

@@ -26,7 +26,7 @@ def of_parameter(parameter: Parameter, values: Sequence[str | int]) -> Iterator[
 
 def _secret(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
     if parameter.secret and _defaults(parameter):
-        yield "the default of a secret stands in every client and on its page"
+        yield "the default of a secret would appear in every client and on its page"
 
 
 def _misfitting(parameter: Parameter, values: Sequence[str | int]) -> Iterator[str]:

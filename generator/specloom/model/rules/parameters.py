@@ -43,7 +43,7 @@ def value_faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator
         return
     yield from _object_faults(api, at, parameter)
     if parameter.secret and parameter.location == "path":
-        message = "paths stand in every log, so a value in one is not secret"
+        message = "paths appear in every log, so a value in one is not secret"
         hint = "choose the place `header`, or do not call it a secret"
         yield Finding((*at, "secret"), "conflicting-facts", message, hint)
     values = _values(api, parameter)
@@ -271,7 +271,7 @@ def _needless_default_faults(at: At, parameter: model.Parameter) -> Iterator[Fin
         message = "a required parameter is always sent, so it has no default"
         yield Finding(at, "conflicting-facts", message, "leave one of the two out", key=True)
     if parameter.secret:
-        message = "the default of a secret stands in every client and on its page"
+        message = "the default of a secret would appear in every client and on its page"
         yield Finding(at, "secret-default", message, "leave one of the two out", key=True)
 
 

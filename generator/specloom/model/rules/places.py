@@ -37,7 +37,7 @@ def _place_faults(at: At, operation: Operation, parameter: Parameter) -> Iterato
         message = f"`{name}` is a path parameter, but the path does not hold `{{{name}}}`"
         yield Finding(where, "conflicting-facts", message, "add it to the path")
     elif in_path and place != "path":
-        message = f"`{name}` stands in the path, so its place cannot be `{place}`"
+        message = f"`{name}` is in the path, so its place cannot be `{place}`"
         yield Finding(where, "conflicting-facts", message, "choose the place `path`")
     elif place in _BODIES and operation.http.method not in MAY_HAVE_BODY:
         message = f"{operation.http.method} sends no body, so `{name}` cannot be in it"

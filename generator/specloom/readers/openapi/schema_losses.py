@@ -210,7 +210,7 @@ class SchemaLosses:
         """Report lists of alternatives whose members are those of one object, unless a text describes them."""
         for each in (schema, *every_alternative(self._schemas, schema)):
             for union in each.unions:
-                message = f"`{union.at[-1]}`: which members go together is not told"
+                message = f"`{union.at[-1]}`: which members go together is not shown"
                 self._unless_shown.append((union.at, "limit", union, message))
 
     def of_member(self, union: Node, member: Node, message: str) -> None:

@@ -55,7 +55,7 @@ def choose(catalogue: Catalogue, overlays: Overlays) -> ModuleSet:
     faults += [*unnamed, *unknown_names(kind, modules, missing, overlays)]
     if not modules:
         which = " that can be generated" if of_other_kinds < total else ""
-        message = f"the catalogue holds no {kind.called}s{which}"
+        message = f"the catalogue has no {kind.called}s{which}"
         hint = None if which else kind.asked
         faults.append(Fault(catalogue.place, "missing-key", message, hint, ("paraminfo",)))
     usable, name_faults = without_taken(modules, caller(kind, overlays.told))
@@ -118,9 +118,9 @@ def _module(catalogue: Catalogue, at: At, raw: Any, overlays: Overlays) -> Modul
     group: object = entry.group or raw.get("querytype") or overlay.form.group
     group = ACTION_GROUP if kind is ACTIONS else group
     if not isinstance(group, str) or group not in kind.groups:
-        reason = f"`{group}` is none of list, prop and meta" if group else "it is not told"
+        reason = f"`{group}` is not list, prop or meta" if group else "the catalogue lacks it"
         message = f"its group is not known: {reason}"
-        hint = f"say it in an overlay: modules.{entry.name}.group"
+        hint = f"write it in an overlay: modules.{entry.name}.group"
         return [Fault(place, "missing-key", message, hint)]
     has_wikitext = catalogue.entry.helpformat == "wikitext"
     return Module(entry, raw, kind, group, place, has_wikitext, overlay.form, overlay.places)

@@ -83,7 +83,7 @@ def _clashes(module: Module, caller: Caller) -> dict[int, Fault | None]:
             )
         elif name is not None:
             message = (
-                f"`{parameter.name}` of `{entry.name}` is left out: in a request it would stand in "
+                f"`{parameter.name}` of `{entry.name}` is left out: in a request it would take the "
                 f"place of the {caller.called}'s own `{name}`"
             )
             at = ("parameters", index, "name")

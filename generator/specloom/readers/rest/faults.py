@@ -76,7 +76,7 @@ def _parameter_faults(described: RestFile, at: At, parameter: ParameterEntry) ->
     is_scalar = isinstance(single, str) and bool(SCALARS[single].kind)
     if isinstance(single, model.Reference) and single.name in described.enumerations:
         if parameter.values:
-            message, hint = "the values stand in the enumeration already", "leave them out here"
+            message, hint = "the values are in the enumeration already", "leave them out here"
             yield Finding((*at, "values"), "conflicting-facts", message, hint, key=True)
         return
     kind = "record" if isinstance(single, model.Reference) else single if is_scalar else "any"

@@ -155,7 +155,7 @@ class ExampleEntry(Entry, frozen=True, kw_only=True):
     ] = {}
     status: Annotated[int, Meta(ge=200, le=599, description="Of HTTP.")] = 200
     reply: Annotated[
-        Any, Meta(description="The whole body, its envelope included. Left out: it is not told.")
+        Any, Meta(description="The whole body, its envelope included. Left out: not known.")
     ] = None
     source: Source = None
 

@@ -37,7 +37,7 @@ class TableEntry(Entry, frozen=True, kw_only=True):
     ] = None
     embeds: Annotated[
         dict[str, Text],
-        Meta(description="Field → the table whose record stands in it, named by its identity."),
+        Meta(description="Field → the table whose record is in it, named by its identity."),
     ] = msgspec.field(default_factory=dict[str, str])
     rows: tuple[RowEntry, ...] = ()
 

@@ -95,7 +95,7 @@ export const oddValues = (call, values) => call.parameters.flatMap((parameter) =
   if (parameter.most && items.length > parameter.most) said.push({ text: `${name} takes ${counted(parameter.most)} at most.`, refused: true });
   if (parameter.fewest && items.length < parameter.fewest) said.push({ text: `${name} takes ${counted(parameter.fewest)} at least.`, refused: true });
   if (parameter.once && new Set(items).size < items.length) said.push({ text: `${name} takes no value twice.`, refused: true });
-  if (parameter.kind === "json" && parsed(value) === undefined) return [{ text: `${name} is not JSON. A text stands between quotes, as in "a".`, refused: true }];
+  if (parameter.kind === "json" && parsed(value) === undefined) return [{ text: `${name} is not JSON. Put a text between quotes, as in "a".`, refused: true }];
   if (parameter.kind === "json") said.push(...lackingMembers(call.types || {}, parameter.shape, parsed(value), name).map((way) => ({ text: `${way} is required.`, refused: true })));
   for (const item of parameter.kind === "json" ? [] : items) {
     if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;

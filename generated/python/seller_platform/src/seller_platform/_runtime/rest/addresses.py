@@ -16,7 +16,7 @@ def address_problem(text: str, allow_http: bool) -> str | None:
     if set(url.host) & set("[]%") or url.host.startswith(".") or ".." in url.host:
         return "cannot be read"
     if url.userinfo or "?" in text or "#" in text:  # the library does not tell an empty query
-        return "must hold no user, query or fragment"
+        return "must not contain a user, query or fragment"
     if url.scheme == "http" and not allow_http and not _is_loopback(url.host):
         return "begins with http://, which encrypts nothing; if you mean it, say allow_http=True"
     return None
