@@ -9,9 +9,10 @@ import pytest
 import yaml
 
 from specloom.cli.app import main
+from specloom.views.samples.filling import filling as usual_filling
 from tests.http_server import LocalServer, QuietHandler
 
-from .test_calling_an_api import api_of, compared_calls, usual_filling
+from .test_calling_an_api import api_of, compared_calls
 from .test_running import COMMANDS
 
 DOCUMENT = """\
@@ -69,7 +70,7 @@ def test_bytes_and_names_with_an_index_stay_as_they_are(
             for sample in paths[path]["get"]["x-codeSamples"]
             if sample["lang"].lower() == language
         )
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[bytes] = subprocess.run(
             COMMANDS[language], input=text.encode(), capture_output=True, timeout=60, check=True
         )
         return done.stdout

@@ -66,6 +66,8 @@ def _file(environment: Mapping[str, str]) -> Path | None:
 
 def _credentials(name: str, password: str, source: str) -> HttpCredentials:
     if ":" in name:
-        raise CredentialsError(f"{source}: a name for HTTP basic authentication must not contain a colon")
+        raise CredentialsError(
+            f"{source}: a name for HTTP basic authentication must not contain a colon"
+        )
     encoded = b64encode(f"{name}:{password}".encode()).decode("ascii")
     return HttpCredentials(Secret(password), Secret(f"Basic {encoded}"), source)
