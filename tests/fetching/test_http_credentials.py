@@ -148,7 +148,7 @@ def test_a_password_goes_to_no_other_server(home: Path) -> None:
     [
         ({"WIKI_HTTP_USERNAME": "alice"}, None, "WIKI_HTTP_PASSWORD is missing"),
         ({"WIKI_HTTP_PASSWORD": PASSWORD}, None, "WIKI_HTTP_USERNAME is missing"),
-        ({**ENVIRONMENT, "WIKI_HTTP_USERNAME": "a:b"}, None, "holds no colon"),
+        ({**ENVIRONMENT, "WIKI_HTTP_USERNAME": "a:b"}, None, "must not contain a colon"),
         ({"NETRC": "absent"}, None, "absent: No such file"),
         ({}, f"machine x login alice\nnonsense {PASSWORD}\n", "line 2: this is not the form"),
         ({}, b"machine \xff login \xfe", "the file is not text"),
