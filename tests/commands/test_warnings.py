@@ -10,8 +10,8 @@ from specloom.cli.app import main
 
 BASE = "days: {type: integer, minimum: 1, maximum: 14, default: 3,"
 WARNING = (
-    "spec/library/api.yaml:57:54: warning: secret-default: the default of a secret stands in every "
-    "client and on its page; leave one of the two out"
+    "spec/library/api.yaml:57:54: warning: secret-default: the default of a secret would appear in "
+    "every client and on its page; leave one of the two out"
 )
 ACCEPTED = {"code": "secret-default", "reason": "The API is made up."}
 

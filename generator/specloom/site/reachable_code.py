@@ -12,7 +12,7 @@ FITS = 36
 FITS_BESIDE_THE_BUTTON = 32
 """Letters of a first line; the form's script knows the number too."""
 FITS_A_TABLET = 44
-"""Letters of a first line on a screen that is wider than a phone's; the form's script knows it, too."""
+"""Letters of a first line in a column beside another one; the form's script knows it, too."""
 _BLOCK = re.compile(r"(<pre\b[^>]*>(?:<span></span>)?<code)>(.*?)</code>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
