@@ -228,7 +228,7 @@ def test_texts_call_deprecated_what_the_catalogue_does() -> None:
 @pytest.mark.parametrize("name", ["continue", "dir", "end", "limit", "namespace", "start", "tag"])
 def test_parameters_of_one_meaning_begin_alike(name: str) -> None:
     beginnings = {
-        "continue": r"Where to continue, from the `continue` object of the previous answer\.",
+        "continue": r"Where to continue, from the `continue` object of the previous reply\.",
         "dir": r"Order",
         "end": r"Timestamp (of adding )?to stop at, inclusive",
         "limit": r"[A-Z][a-z ]+(per request|of each file), at most",

@@ -116,7 +116,7 @@ def test_a_field_says_what_a_parameter_says() -> None:
     ("observed", "page", "wiki"),
     [
         (True, [], []),
-        (False, ["Not seen in an answer."], []),
+        (False, ["Not seen in a reply."], []),
         ("only", ["Seen on this wiki, not documented."], ["Seen on this wiki, not documented."]),
     ],
 )

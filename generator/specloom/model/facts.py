@@ -210,7 +210,7 @@ FACTS: Sequence[Fact] = (
         mark="secret",
     ),
     Fact(name="observed", changed="text", only="only", wiki=_SEEN, document=_SEEN, page=_SEEN),
-    Fact(name="observed", changed="text", only=False, page="Not seen in an answer."),
+    Fact(name="observed", changed="text", only=False, page="Not seen in a reply."),
     Fact(
         name="hidden_by",
         changed="text",

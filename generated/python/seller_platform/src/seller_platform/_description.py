@@ -2,4 +2,4 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """A hash of the description that the package was generated from."""
 
-__description__ = "10b6091c8626"
+__description__ = "a3131a2fda4e"

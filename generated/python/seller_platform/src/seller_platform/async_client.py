@@ -96,7 +96,7 @@ class AsyncItemsResource(AsyncResource):
     async def list(self) -> builtins.list[Item]:
         """Return all items of the account that owns the API key.
 
-        The reply holds every item of the account, in one array.
+        The reply contains every item of the account, in one array.
 
         Raises:
             NoItemsFound: The API answers “No items found”.
@@ -142,7 +142,7 @@ class AsyncPurchasesResource(AsyncResource):
     async def validate(self, purchase_code: str) -> Purchase:
         """Validate a purchase code and return the purchase it belongs to.
 
-        The reply holds the purchase only when the code is valid.
+        The reply contains the purchase only when the code is valid.
 
         Args:
             purchase_code: The code that the buyer was given.

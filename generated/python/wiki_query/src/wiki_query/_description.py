@@ -2,4 +2,4 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """A hash of the description that the package was generated from."""
 
-__description__ = "88225a99c90b"
+__description__ = "621700089a47"

@@ -394,7 +394,7 @@ class GroupMembership(TypedDict):
 
 
 class PageState(TypedDict):
-    """One page of an answer, without what modules add."""
+    """One page of a reply, without what modules add."""
 
     pageid: NotRequired[Annotated[int, When("the page exists, or was asked for by its id")]]
     """Id of the page."""

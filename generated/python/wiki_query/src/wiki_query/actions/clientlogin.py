@@ -29,7 +29,7 @@ class ClientLogin(
 
     Args:
         requests: Only these ways, by the `id` of their requests.
-        messageformat: Format of messages in the answer.
+        messageformat: Format of messages in the reply.
         mergerequestfields: Put the fields of all ways into one list.
         preservestate: Go on with what a refused attempt left, if there is anything.
         returnurl: Address to come back to from another service; needed in the first step.
@@ -45,7 +45,7 @@ class ClientLogin(
     requests: Many[str] = ()
     """Only these ways, by the `id` of their requests."""
     messageformat: MessageFormat | Forced = "wikitext"
-    """Format of messages in the answer."""
+    """Format of messages in the reply."""
     mergerequestfields: bool = False
     """Put the fields of all ways into one list."""
     preservestate: bool = False

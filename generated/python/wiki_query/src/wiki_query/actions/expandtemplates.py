@@ -63,7 +63,7 @@ class ExpandTemplates(
         title: Title of the page that the text is on.
         text: The text.
         revid: Id of a revision, for magic words such as `REVISIONID`.
-        prop: Properties to return for the text; with nothing, an old form of the answer comes.
+        prop: Properties to return for the text; with nothing, an old form of the reply comes.
         includecomments: Keep HTML comments.
         showstrategykeys: Return how conflicts between modules of scripts are resolved.
         generatexml: Add the parse tree; deprecated, use `prop`.
@@ -76,7 +76,7 @@ class ExpandTemplates(
     revid: int | None = None
     """Id of a revision, for magic words such as `REVISIONID`."""
     prop: Many[ExpandTemplatesProp | Forced] = ()
-    """Properties to return for the text; with nothing, an old form of the answer comes.
+    """Properties to return for the text; with nothing, an old form of the reply comes.
 
     - `categories`: Categories that the text is in.
     - `encodedjsconfigvars`: Variables for scripts, as JSON.

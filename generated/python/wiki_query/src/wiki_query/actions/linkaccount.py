@@ -28,7 +28,7 @@ class LinkAccount(
 
     Args:
         requests: Only these ways, by the `id` of their requests.
-        messageformat: Format of messages in the answer.
+        messageformat: Format of messages in the reply.
         mergerequestfields: Put the fields of all ways into one list.
         returnurl: Address to come back to from another service; needed in the first step.
         continue_: Set in every step after the first, and then without `returnurl`.
@@ -39,7 +39,7 @@ class LinkAccount(
     requests: Many[str] = ()
     """Only these ways, by the `id` of their requests."""
     messageformat: MessageFormat | Forced = "wikitext"
-    """Format of messages in the answer."""
+    """Format of messages in the reply."""
     mergerequestfields: bool = False
     """Put the fields of all ways into one list."""
     returnurl: str | None = None

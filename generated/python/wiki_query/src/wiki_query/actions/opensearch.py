@@ -16,7 +16,7 @@ class OpenSearch(
 ):
     """Find pages by the beginning of their titles.
 
-    The answer has the form of the OpenSearch protocol: a list.
+    The reply has the form of the OpenSearch protocol: a list.
 
     The wiki's reply: What was searched for, then three lists of the same length: titles,
     descriptions (empty today) and addresses.

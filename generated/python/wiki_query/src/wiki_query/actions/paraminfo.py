@@ -75,7 +75,7 @@ QueryModuleName: TypeAlias = Literal[
 ]
 """Names of query modules."""
 FormatName: TypeAlias = Literal["json", "jsonfm", "none", "php", "phpfm", "rawfm", "xml", "xmlfm"]
-"""Names of formats of answers."""
+"""Names of formats of replies."""
 
 
 class ParamInfoResult(TypedDict):

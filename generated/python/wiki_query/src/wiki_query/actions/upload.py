@@ -176,7 +176,7 @@ class Upload(
         ignorewarnings: Save in spite of warnings.
         file: The file.
         url: Address to take the file from.
-        filekey: What an earlier answer named the file.
+        filekey: What an earlier reply named the file.
         sessionkey: The same, by an old name; deprecated, use `filekey`.
         stash: Keep the file, and do not save it yet.
         filesize: Length of the whole file in bytes.
@@ -227,7 +227,7 @@ class Upload(
     url: str | None = None
     """Address to take the file from."""
     filekey: str | None = None
-    """What an earlier answer named the file."""
+    """What an earlier reply named the file."""
     sessionkey: Annotated[str | None, DEPRECATED] = None
     """The same, by an old name; deprecated, use `filekey`."""
     stash: bool = False

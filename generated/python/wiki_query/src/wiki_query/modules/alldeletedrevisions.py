@@ -31,7 +31,7 @@ class AllDeletedRevisionsItem(DeletedRevision):
     """One revision of a deleted page.
 
     The wiki's reply: Revisions come in groups, one for each page; a page may come again in a later
-    answer.
+    reply.
     """
 
     pageid: int

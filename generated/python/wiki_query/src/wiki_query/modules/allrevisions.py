@@ -25,7 +25,7 @@ class AllRevisionsItem(Revision):
     """One revision of a page.
 
     The wiki's reply: Revisions come in groups, one for each page; the limit counts revisions, and a
-    page may come again in a later answer.
+    page may come again in a later reply.
     """
 
     pageid: int

@@ -110,7 +110,7 @@ class AuthManagerInfo(
             for it.
         requestsfor: Step of authentication whose fields to return.
         mergerequestfields: Join the fields of all requests into one object.
-        messageformat: Form of the messages in the answer.
+        messageformat: Form of the messages in the reply.
     """
 
     securitysensitiveoperation: str | None = None
@@ -131,7 +131,7 @@ class AuthManagerInfo(
     mergerequestfields: bool = False
     """Join the fields of all requests into one object."""
     messageformat: MessageFormat | Forced = "wikitext"
-    """Form of the messages in the answer.
+    """Form of the messages in the reply.
 
     - `html`: As HTML.
     - `none`: No messages.

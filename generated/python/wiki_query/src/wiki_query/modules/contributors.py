@@ -26,7 +26,7 @@ class ContributorsBeside(TypedDict):
     anoncontributors: NotRequired[
         Annotated[int, When("somebody without an account has edited the page")]
     ]
-    """Number of contributors without an account; given again in each answer."""
+    """Number of contributors without an account; given again in each reply."""
 
 
 class Contributors(

@@ -39,7 +39,7 @@ class DeletedRevsItem(TypedDict):
     """A deleted revision.
 
     The wiki's reply: Revisions come in groups, one for each title. Without `user`, `from` and the
-    like it returns those of the titles of the query, whose pages are then part of the answer.
+    like it returns those of the titles of the query, whose pages are then part of the reply.
     """
 
     ns: int
