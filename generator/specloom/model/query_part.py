@@ -42,7 +42,7 @@ def without_actions(api: Api) -> Api:
     )
 
 
-_ABOUT_QUERIES = "What a wiki tells: lists, page properties and site information."
+_ABOUT_QUERIES = "Data of a wiki: lists, page properties and site information."
 
 
 def only_queries(api: Api) -> Api:

@@ -1,6 +1,7 @@
-"""Scripts of pages with a form or a box for a request: the modules of each as one text, since browsers load no modules for a page opened from a file."""
+"""Scripts of pages with a form or a box for a request: modules as one text, since browsers load no modules for a page opened from a file."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -8,10 +9,12 @@ from mkdocs.structure.files import File, Files
 
 MODULES = Path(__file__).parent / "try"
 """Not on the site themselves. All top-level names in them differ."""
-SCRIPTS = {"javascripts/try.js": "page", "javascripts/explain.js": "explain"}
-"""The address of each script, and the module that it begins with."""
+FORM = "javascripts/try.js"
+BOX = "javascripts/explain.js"
+"""Loaded after the script of the form, of which it uses names."""
+SHARED = "globalThis.specloomForm"
 
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.mjs";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.mjs";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _COMMENT = re.compile(r"^ *(/\*.*?\*/|//[^\n]*)$|  //[^\n]*$", re.MULTILINE | re.DOTALL)
 _EMPTY = re.compile(r"^[ \n]+", re.MULTILINE)
@@ -19,18 +22,38 @@ _EMPTY = re.compile(r"^[ \n]+", re.MULTILINE)
 
 def add(files: Files, config: MkDocsConfig) -> None:
     """Add the scripts to the files of the site, without what only their authors need."""
-    for address, first in SCRIPTS.items():
+    of_form = list(_in_order("page", set()))
+    of_box = list(_in_order("explain", set(of_form)))
+    imports = (found for name in of_box for found in _IMPORT.findall(_text(name)))
+    names = sorted(
+        {
+            each.strip()
+            for each_of, name in imports
+            if name in of_form
+            for each in each_of.split(",")
+        }
+    )
+    shared = f"{{ {', '.join(names)} }}"
+    for address, modules, before, after in (
+        (FORM, of_form, "", f"{SHARED} = {shared};\n"),
+        (BOX, of_box, f"const {shared} = {SHARED};\n", ""),
+    ):
         if files.get_file_from_path(address) is None:
-            text = _EMPTY.sub("", _COMMENT.sub("", _with_imported(first, set())))
+            text = "".join(_EXPORT.sub("", _IMPORT.sub("", _text(name))) for name in modules)
+            text = before + _EMPTY.sub("", _COMMENT.sub("", text)) + after
             content = f'"use strict";(() => {{\n{text}}})();\n'
             files.append(File.generated(config, address, content=content))
 
 
-def _with_imported(name: str, visited: set[str]) -> str:
+def _in_order(name: str, visited: set[str]) -> Iterator[str]:
     """A module after those that it imports, each once."""
     if name in visited:
-        return ""
+        return
     visited.add(name)
-    text = (MODULES / f"{name}.mjs").read_text(encoding="utf-8")
-    imported = "".join(_with_imported(other, visited) for other in _IMPORT.findall(text))
-    return imported + _EXPORT.sub("", _IMPORT.sub("", text))
+    for _, imported in _IMPORT.findall(_text(name)):
+        yield from _in_order(imported, visited)
+    yield name
+
+
+def _text(name: str) -> str:
+    return (MODULES / f"{name}.mjs").read_text(encoding="utf-8")

@@ -2,4 +2,4 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """A hash of the description that the package was generated from."""
 
-__description__ = "fe1c1c5a2910"
+__description__ = "2e8e193b608c"

@@ -19,7 +19,7 @@ class ServerMessage(TypedDict):
 
 
 class PageState(TypedDict):
-    """One page of an answer, without what modules add."""
+    """One page of a reply, without what modules add."""
 
     pageid: NotRequired[Annotated[int, When("the page exists, or was asked for by its id")]]
     """Id of the page."""

@@ -144,7 +144,7 @@ class Info(PropModule[InfoResult], Parameters, name="info", prefix="in", key=Non
         linkcontext: Page that the link would stand on, for `prop=linkclasses`.
         testactions: Names of actions, such as `edit`; return for each whether the current user may
             do it.
-        testactionsdetail: How exact the answer to `testactions` is.
+        testactionsdetail: How exact the reply to `testactions` is.
     """
 
     prop: Annotated[Many[InfoProp | Forced], Deprecated("readable")] = ()
@@ -172,7 +172,7 @@ class Info(PropModule[InfoResult], Parameters, name="info", prefix="in", key=Non
     testactions: Many[str] = ()
     """Names of actions, such as `edit`; return for each whether the current user may do it."""
     testactionsdetail: TestActionsDetail | Forced = "boolean"
-    """How exact the answer to `testactions` is.
+    """How exact the reply to `testactions` is.
 
     - `boolean`: Yes or no for each action.
     - `full`: The reasons why not, checked in full; an empty list where allowed.
