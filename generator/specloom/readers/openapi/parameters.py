@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from specloom.documents.values import members_of
 from specloom.model import structs as model
-from specloom.model.media import BYTES, JSON, MULTIPART, essence, is_text
+from specloom.model.media import ANY, BYTES, JSON, MULTIPART, essence, is_text
 from specloom.model.naming import identifier, is_parameter_name
 from specloom.model.request_path import variables
 from specloom.model.rules.places import MAY_HAVE_BODY
@@ -364,7 +364,8 @@ class Parameters:
             if other != chosen and other not in self._same_media(media, chosen):
                 self._losses.add("body-media", node, f"a body of `{other}` is not sent")
         is_form = chosen.startswith((_FORM_MEDIA, MULTIPART))
-        if not is_form and not JSON_MEDIA.fullmatch(chosen):
+        is_bytes = chosen == ANY and self._is_file(media[chosen]["schema"], Node(None))
+        if is_bytes or not (is_form or JSON_MEDIA.fullmatch(chosen)):
             parameters = [self._raw(chosen, media[chosen], body, beside)]
         elif is_form:
             parameters = [*self._form(media[chosen], body, owner, beside)]

@@ -35,6 +35,8 @@ T = TypeVar("T")
 
 LONGEST_STATUS = 80
 _JSON_TYPE = re.compile(r"(?i)^\s*application/([\w.-]+\+)?json\b")
+_TEXT_TYPE = re.compile(r"(?i)^\s*text/(?!([\w.-]+\+)?json\b)")
+_ANY = "*/*"
 NOT_MODIFIED = 304
 
 
@@ -73,6 +75,8 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
             return cast("T", None)
         is_text = str in (operation.result, *get_args(operation.result))
         return cast("T", reply.text if is_text else reply.body)
+    if operation.json_types == _ANY and _is_plain_text(operation, reply):
+        return cast("T", reply.text)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
     if api.envelope is None and (
         operation.result is None or (not content and _admits_none(operation.result))
@@ -98,6 +102,13 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
         if repaired_result is not None:
             return repaired_result
     return _explained(api, operation, reply, body, problem)
+
+
+def _is_plain_text(operation: Operation[Any], reply: Reply) -> bool:
+    """Return whether a text of any media type came as it is: frameworks send those of JSON and plain ones alike."""
+    kinds = {*get_args(operation.result)} or {operation.result}
+    media = reply.headers.get("content-type", "")
+    return str in kinds <= {str, NoneType} and _TEXT_TYPE.search(media) is not None
 
 
 def _admits_none(kind: Any) -> bool:
