@@ -82,9 +82,9 @@ class Package:
         added = [parameter for parameter in more if parameter.name not in values]
         if any(parameter.location == "form" for parameter in added):
             names = self._required_in_form(operation)
-            others = (each for each in operation.parameters if each.location == "form")
+            of_form = (each for each in operation.parameters if each.location == "form")
             added += [
-                each for each in others if each.wire_name in names and each.name not in values
+                each for each in of_form if each.wire_name in names and each.name not in values
             ]
         return values | {parameter.name: self.json_value(parameter) for parameter in added}
 
