@@ -116,7 +116,12 @@ class Replies:
             if media is None and status != "DEFAULT":
                 types.append("null")
             elif media is not None and not (media[1] or is_sequence(_essence_of(media[0]))):
-                self._losses.add("reply-media", media[0], "a reply that is not JSON is not read")
+                if is_text(_essence_of(media[0])):
+                    self._types.not_json(media[0]["schema"], "reply-media")
+                    types.append("string")
+                else:
+                    message = "a reply that is neither JSON nor text is not read"
+                    self._losses.add("reply-media", media[0], message)
         return model.Result(type=union_of(types))
 
     def headers(self, operation: Node, owner: str) -> tuple[model.ReplyHeader, ...]:

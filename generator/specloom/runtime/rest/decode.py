@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
-from types import NoneType
-from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 
@@ -36,6 +36,7 @@ T = TypeVar("T")
 LONGEST_STATUS = 80
 _JSON_TYPE = re.compile(r"(?i)^\s*application/([\w.-]+\+)?json\b")
 _TEXT_TYPE = re.compile(r"(?i)^\s*text/(?!([\w.-]+\+)?json\b)")
+_JSON_SUFFIX = re.compile(r"[/+]json$")
 _ANY = "*/*"
 NOT_MODIFIED = 304
 
@@ -75,7 +76,7 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
             return cast("T", None)
         is_text = str in (operation.result, *get_args(operation.result))
         return cast("T", reply.text if is_text else reply.body)
-    if operation.json_types == _ANY and _is_plain_text(operation, reply):
+    if operation.json_types is not None and _is_plain_text(operation, reply):
         return cast("T", reply.text)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)
     if api.envelope is None and (
@@ -105,10 +106,23 @@ def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | N
 
 
 def _is_plain_text(operation: Operation[Any], reply: Reply) -> bool:
-    """Return whether a text of any media type came as it is: frameworks send those of JSON and plain ones alike."""
-    kinds = {*get_args(operation.result)} or {operation.result}
-    media = reply.headers.get("content-type", "")
-    return str in kinds <= {str, NoneType} and _TEXT_TYPE.search(media) is not None
+    """Return whether a reply is a text as it is, and no JSON: one of a described type, or of any where nothing else is meant.
+
+    Frameworks describe texts as `*/*`, and send those of JSON and plain ones alike.
+    """
+    media = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kinds = _kinds(operation.result)
+    if operation.json_types == _ANY:
+        return kinds in ({str}, {str, NoneType}) and _TEXT_TYPE.search(media) is not None
+    is_described = media in map(str.strip, (operation.json_types or "").split(","))
+    return str in kinds and is_described and not _JSON_SUFFIX.search(media)
+
+
+def _kinds(kind: Any) -> set[Any]:
+    """The types that a value of a type may be of."""
+    if get_origin(kind) is Annotated:
+        return _kinds(kind.__metadata__[-1])  # of `OneOf`, the last is the union
+    return {*get_args(kind)} if get_origin(kind) in (Union, UnionType) else {kind}
 
 
 def _admits_none(kind: Any) -> bool:

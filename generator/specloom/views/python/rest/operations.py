@@ -8,7 +8,7 @@ from specloom.model import structs as model
 from specloom.model.directions import is_nullable
 from specloom.model.event_calls import answers_only_with_events, event_switch, events_of
 from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
-from specloom.model.media import JSON, is_json
+from specloom.model.media import JSON, is_json, is_sequence
 from specloom.model.naming import constant_name
 from specloom.model.scalars import SCALARS
 from specloom.model.value_formats import value_format
@@ -227,19 +227,24 @@ def _method(names: RestNames, operation: model.Operation, resource_types: Types)
 
 
 def _json_types(operation: model.Operation, errors: Iterable[model.Error]) -> str | None:
-    """Media types of the replies and errors that an operation asks for in JSON; None for the usual one."""
+    """Media types of the replies and errors in JSON, and of replies that are texts beside these; None for the usual one."""
     if operation.result is not None and operation.result.media is not None:
         return None
     of_results = dict.fromkeys(
         success.media or JSON
         for success in operation.http.successes
-        if success.type is not None and (success.media is None or is_json(success.media))
+        if success.type is not None and _is_read(success.media or JSON)
     )
     of_errors = dict.fromkeys(
         error.media for error in errors if error.media and is_json(error.media)
     )
     names = {**(of_results or {JSON: None}), **of_errors}
     return None if names.keys() <= {JSON} else ", ".join(names)
+
+
+def _is_read(media: str) -> bool:
+    """Return whether a reply of a media type is read beside others in JSON."""
+    return is_json(media) or (model.is_text(media) and not is_sequence(media))
 
 
 def _events(
