@@ -282,3 +282,12 @@ def test_the_text_of_a_body_does_not_repeat_its_example(tmp_path: Path) -> None:
     (operation,) = api.operations
     assert (operation.http.body_summary, lost) == ("A pet.", [])
     assert [parameter.example for parameter in operation.parameters] == ["Rex"]
+
+
+def test_examples_of_two_statuses_with_one_long_name_have_two(tmp_path: Path) -> None:
+    media = {JSON: {"schema": TEXT, "examples": {"a" * 120: {"value": "a"}}}}
+    replies = {status: {"description": "OK", "content": media} for status in ("200", "201")}
+    api, lost = _read(tmp_path, {"responses": replies})
+    (operation,) = api.operations
+    names = [example.name for example in operation.examples]
+    assert (names, lost) == (["a" * 100, "a" * 96 + "-201"], [])

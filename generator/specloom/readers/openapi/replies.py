@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from specloom.model import structs as model
 from specloom.model.media import ANY, BYTES, essence, is_media_range, is_sequence, is_text
-from specloom.model.naming import is_parameter_name
+from specloom.model.naming import LONGEST, is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
 from specloom.readers.openapi.examples import (
@@ -213,8 +213,9 @@ class Replies:
                 continue
             for title, example in self._types.media_examples(media[0]):
                 name = wire_name_of(title)
-                if name in examples:
-                    name = f"{name}-{status.lower()}"
+                if name is not None and name in examples:
+                    ending = f"-{status.lower()}"
+                    name = name[: LONGEST - len(ending)] + ending
                 is_json = media[1] and example["value"].value is not None
                 is_readable = is_json or isinstance(example["value"].value, str)
                 if is_readable and name is not None and name not in examples:
