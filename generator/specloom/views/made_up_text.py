@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from specloom.model.structs import Value
+from specloom.runtime.rest.limits import compiled
 from specloom.views.pattern_text import text_of
 
 LONGEST = 10_000
@@ -27,7 +28,7 @@ def made_up_text(value: Value, usual: str, candidates: Sequence[str] = ()) -> st
     if limits.pattern is None:
         return usual_text
     try:
-        pattern = re.compile(limits.pattern)
+        pattern = compiled(limits.pattern)
     except re.error:  # of another dialect
         return usual_text
     has_groups = _REPEATED_GROUP.search(limits.pattern) is not None

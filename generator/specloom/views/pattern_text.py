@@ -7,6 +7,8 @@ samples must be the same in each.
 import re
 from typing import NamedTuple
 
+from specloom.runtime.rest.limits import compiled
+
 _LONGEST = 200
 _DEEPEST = 20
 _BACKSLASHED = {"d": "0", "w": "a", "s": " ", "D": "a", "W": "-", "S": "a", "n": "\n", "t": "\t"}
@@ -127,7 +129,7 @@ class _Reading:
                 for item in items
             ]
         try:
-            matches = re.compile(text).fullmatch
+            matches = compiled(text).fullmatch
         except re.error as error:
             raise _UnreadableError from error
         fitting = next(

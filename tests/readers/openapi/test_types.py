@@ -1,5 +1,6 @@
 """Types of the model that schemas of OpenAPI documents become, and what is reported as not carried."""
 
+import warnings
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node
 from specloom.readers.openapi.schemas import Schemas, Version
 from specloom.readers.openapi.types import Types
+from specloom.runtime.rest.arguments import limit_problems
 
 TEXT = {"type": "string"}
 PET = {"type": "object", "properties": {"name": TEXT}, "required": ["name"]}
@@ -461,3 +463,15 @@ def test_a_member_is_what_any_alternative_says_of_it() -> None:
     assert (a.limits, a.summary) == (model.Limits(), "One.")
     assert "`limits` of a member that other alternatives describe otherwise" in losses
     assert "`name` is what the class says of it, not this alternative" in losses
+
+
+def test_a_pattern_that_a_later_python_may_read_otherwise_is_no_warning() -> None:
+    schema = {"type": "string", "pattern": "^[[a-z]+$"}
+    root, losses = Node({"components": {"schemas": {"Subject": schema}}}), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        value = types.value(root["components"]["schemas"]["Subject"], "", "Subject")
+        problems = [*limit_problems(value["limits"], "[a"), *limit_problems(value["limits"], "1")]
+    assert problems == ["does not fit the pattern ^[[a-z]+$"]
+    assert not losses.list

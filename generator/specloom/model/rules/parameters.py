@@ -17,6 +17,7 @@ from specloom.model.scalars import INTEGERS, NUMBERS, SENT_ANYWHERE, scalar_fact
 from specloom.model.value_formats import formats_of
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 from specloom.runtime.rest.arguments import limit_problems
+from specloom.runtime.rest.limits import compiled
 
 
 def faults(api: model.Api, at: At, parameter: model.Parameter) -> Iterator[Finding]:
@@ -149,7 +150,7 @@ def limit_faults(
             yield Finding((*at, key), "conflicting-facts", message)
     if limits.pattern is not None:
         try:
-            re.compile(limits.pattern)
+            compiled(limits.pattern)
         except re.error as error:
             message = f"`{limits.pattern}` is not a regular expression: {error}"
             yield Finding((*at, "pattern"), "wrong-value", message)

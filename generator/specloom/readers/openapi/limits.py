@@ -20,6 +20,7 @@ from specloom.readers.openapi.schemas import (
     only_values,
 )
 from specloom.runtime.rest.arguments import limit_problems
+from specloom.runtime.rest.limits import compiled
 
 _OF_NUMBERS: Mapping[str, str] = {
     "minimum": "minimum",
@@ -249,7 +250,7 @@ def _is_pattern(text: object) -> bool:
     if not isinstance(text, str):
         return False
     try:
-        re.compile(text)
+        compiled(text)
     except (re.error, OverflowError, RecursionError):
         return False
     return True

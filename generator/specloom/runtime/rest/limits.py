@@ -1,5 +1,9 @@
 """Limits of the values that an API allows."""
 
+import re
+import warnings
+from functools import cache
+
 import msgspec
 from msgspec.structs import replace
 
@@ -56,6 +60,14 @@ _OF_CONTAINERS = dict.fromkeys(
     ("minimum_items", "maximum_items", "unique_items", "minimum_members", "maximum_members")
 )
 """Limits of lists and objects, which are not those of their values."""
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A regular expression of an API, without the warning that a later Python may read it otherwise."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        return re.compile(pattern)
 
 
 def limits_of_items(limits: Limits) -> Limits:

@@ -276,10 +276,10 @@ def _best_of(options: tuple[Any, ...]) -> Settler:
 def _by_tag(tag: Tag, options: tuple[Any, ...]) -> Settler:
     """Conversion to the option that the tag names; a value without a tag becomes the one that keeps the most."""
     bases = (tag.base,) if isinstance(tag.base, str) else tag.base or ()
-    known = [option for option in options if option is not UnknownRecord]
+    records = [option for option in options if option is not UnknownRecord]
     # Of equal ones, the record that the others extend is the one without a tag.
     settle_best = _best_of(
-        tuple(sorted(known, key=lambda option: getattr(option, "__name__", "") not in bases))
+        tuple(sorted(records, key=lambda option: getattr(option, "__name__", "") not in bases))
     )
     by_name = {getattr(option, "__name__", ""): option for option in options}
     settlers: dict[tuple[str, ...], Settler] = {}

@@ -15,7 +15,7 @@ from msgspec import UNSET
 from ..core.header import value_fault
 from ..core.secret import Sealed, is_sealed
 from .files import is_content, is_file
-from .limits import NO_LIMITS, RecursiveLimits, limits_of_items
+from .limits import NO_LIMITS, RecursiveLimits, compiled, limits_of_items
 from .operation import IN_JSON, Kind, Limits, Parameter
 from .values import decimal_text, unix_seconds
 
@@ -256,7 +256,7 @@ def _text_problems(limits: Limits, text: str) -> Iterator[str]:
         yield f"has more than {_counted(limits.maximum_characters, 'character')}"
     if limits.maximum_bytes is not None and len(text.encode()) > limits.maximum_bytes:
         yield f"has more than {_counted(limits.maximum_bytes, 'byte')} in UTF-8"
-    if limits.pattern is not None and re.search(limits.pattern, text) is None:
+    if limits.pattern is not None and compiled(limits.pattern).search(text) is None:
         yield f"does not fit the pattern {limits.pattern}"
 
 
