@@ -291,7 +291,7 @@ def test_a_parameter_that_would_stand_in_place_of_the_querys_own_is_left_out(
     wiki(tmp_path, pages)
     ((severity, code, message),) = validated(tmp_path, capsys)
     assert (severity, code) == ("warning", "left-out-parameter")
-    assert message.endswith(f"in place of the query's own `{replaced}`")
+    assert message.endswith(f"the place of the query's own `{replaced}`")
     model = generated_model(tmp_path)
     (operation,) = yaml.safe_load(model.read_text())["apis"][0]["operations"]
     assert [parameter["name"] for parameter in operation["parameters"]] == ["size", "last"]
