@@ -113,6 +113,7 @@ def test_a_member_that_an_alternative_describes_otherwise_is_a_loss_without_its_
     [
         ({"type": "string", "maxLength": 5}, "Each name: At most 5 characters."),
         ({"enum": ["home", "public"]}, "Each name: One of `home`, `public`."),
+        ({"description": "A language", "example": "en"}, "Each name: A language. Example: `en`."),
     ],
 )
 def test_what_is_said_of_names_is_in_the_text(names: dict[str, Any], sentence: str) -> None:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from specloom.documents.values import items_of
 from specloom.languages.characters import HIDDEN
 from specloom.readers.openapi.examples import example_sentence
+from specloom.readers.openapi.facts import text_of
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.schemas import Schema
@@ -58,12 +59,16 @@ def name_sentences(schema: Schema) -> Iterator[tuple[str, Node]]:
     node = schema.keywords.get("propertyNames")
     if node is None or node.members.keys() & {"$ref", "allOf", "anyOf", "oneOf", "not"}:
         return
-    limits = [text for text, _ in part_sentences(Schema(node, dict(node.items())), ()) if text]
+    schema = Schema(node, dict(node.items()))
+    description = text_of(node["description"])
+    texts = [] if description is None else [_ended(description)]
+    texts += (text for text, _ in part_sentences(schema, ()) if text)
     names = [in_code(name) for name in items_of(node["enum"].value) if isinstance(name, str)]
     if names:
-        limits.append(f"One of {', '.join(names)}.")
-    if limits:
-        yield f"Each name: {' '.join(limits)}", node
+        texts.append(f"One of {', '.join(names)}.")
+    texts += (text for text, _ in example_sentences(schema, ()))
+    if texts:
+        yield f"Each name: {' '.join(texts)}", node
 
 
 def example_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[tuple[str, Node]]:
@@ -79,6 +84,10 @@ def example_sentences(schema: Schema, carried: Collection[Pointer]) -> Iterator[
         sentence = example_sentence(title + "s" * (len(values) > 1), *values)
         if values and sentence is not None:
             yield sentence, node
+
+
+def _ended(text: str) -> str:
+    return f"{text}." if text[-1].isalnum() else text
 
 
 def in_code(text: str) -> str:
