@@ -53,6 +53,9 @@ def _names(*operations: tuple[str, dict[str, Any]]) -> list[str]:
         ("GET /v1/skus", None, "GetSkus", "skus.list"),
         ("GET /v1/status", None, "GetStatus", "status.get"),
         ("POST /orders/{id}/cancel", None, "PostOrdersIdCancel", "orders.cancel"),
+        ("GET /accounts/{id}/bank_accounts/{id}", None, None, "accounts.get_bank_account"),
+        ("GET /accounts/{id}/bank_accounts", None, None, "accounts.list_bank_accounts"),
+        ("GET /parties/of_the_parties/{id}", None, None, "parties.get_of_the_parties"),
         ("POST /v1/orders", None, None, "orders.create"),
         ("PUT /v1/orders/{id}", None, None, "orders.replace"),
         ("PATCH /v1/orders/{id}", None, None, "orders.update"),
@@ -113,6 +116,11 @@ def test_of_operations_that_share_a_name_the_one_of_a_single_thing_keeps_it() ->
     ids = {"DELETE /grants/{id}": "revokeUserGrant", "DELETE /grants": "revokeUserGrants"}
     operations = [(key, {"tags": ["UserGrant"], "operationId": id_}) for key, id_ in ids.items()]
     assert _names(*operations) == ["user_grant.revoke", "user_grant.revoke_user_grants"]
+
+
+def test_a_patch_beside_another_update_is_called_patch() -> None:
+    update = ("PUT /pets/{id}", {"operationId": "updatePet"})
+    assert _names(update, ("PATCH /pets/{id}", {})) == ["pets.update", "pets.patch"]
 
 
 def test_paths_that_differ_in_a_variable_alone_are_told_apart_by_it() -> None:

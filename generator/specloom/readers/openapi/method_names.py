@@ -291,7 +291,9 @@ def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
         verb = "update"
     if operation.method == "GET" and not is_item and fixed and _singular(fixed[-1]) != fixed[-1]:
         verb = "list"
-    yield [verb, *rest]
+    yield [verb, *(rest if verb == "list" else _of_one(rest, _lower(_tag(operation))))]
+    if not rest and operation.method == "PATCH":
+        yield ["patch"]  # beside another operation that is called an update
     yield [verb, *fixed]
     yield [verb, *(word for segment in segments for word in _lower(segment))]
     yield [operation.method.lower(), *_with_variables(_segments(path, version=True))]
@@ -300,6 +302,13 @@ def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
     whole = [each for each in operation.path.split("/") if each]
     yield [operation.method.lower(), *("_".join(_with_variables([each])) for each in whole)]
     yield [operation.method.lower(), *_spelled(operation.path)]
+
+
+def _of_one(names: Sequence[str], group: Sequence[str]) -> Sequence[str]:
+    """Words for one of several, where they end in the word of the group: `bank_account` in `accounts`."""
+    ends_alike = names[-1:] == group[-1:] != []
+    is_of_phrase = len(names) < 2 or names[-2] in _ARTICLES | _PREPOSITIONS
+    return [*names[:-1], _singular(names[-1])] if ends_alike and not is_of_phrase else names
 
 
 def _whole(operation: Described) -> list[str]:
