@@ -24,7 +24,7 @@ def add(files: Files, config: MkDocsConfig) -> None:
     """Add the scripts to the files of the site, without what only their authors need."""
     of_form = list(_in_order("page", set()))
     of_box = list(_in_order("explain", set(of_form)))
-    imports = (found for name in of_box for found in _IMPORT.findall(_text(name)))
+    imports = (each for name in of_box for each in _IMPORT.findall(_text(name)))
     names = sorted(
         {
             each.strip()
