@@ -178,3 +178,10 @@ def test_a_part_that_differs_is_another_and_a_heading_with_another_link_keeps_it
     assert first.endswith('<h2 id="a">A</h2>')
     assert first != shared.take_out(config.replace("a.js", "b.js") + link)
     assert shared.take_out(other) == other
+
+
+def test_the_icon_of_a_repository_which_stands_twice_on_each_page_is_a_part() -> None:
+    icon = '<div class="md-source__icon md-icon">\n<svg><path d="M0 0"/></svg>\n</div>'
+    page = SharedParts().take_out(f"<a>{icon}Git</a><nav><a>{icon}Git</a></nav>")
+    first, second = re.findall(r'<a>(<template data-part="\w+"></template>)Git</a>', page)
+    assert first == second and "svg" not in page
