@@ -2,9 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Every error that a call may end with.
 
-`Error` is the root. An `ApiError` is the API's own answer, and each documented message or status has a class
-of its own; an `HttpError` is an HTTP status without such an answer; a `ResponseError` is an answer
-that cannot be read; a `TransportError` means that no answer came.
+`Error` is the root. An `ApiError` is an error of the API, and each documented message or status has a class
+of its own; an `HttpError` is an HTTP error whose reply is not one of the API, such as a page of a proxy; a
+`ResponseError` is a reply that cannot be read; a `TransportError` means that no reply came.
 """
 
 from ._runtime.rest.errors import (
