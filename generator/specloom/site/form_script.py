@@ -24,16 +24,9 @@ def add(files: Files, config: MkDocsConfig) -> None:
     """Add the scripts to the files of the site, without what only their authors need."""
     of_form = list(_in_order("page", set()))
     of_box = list(_in_order("explain", set(of_form)))
-    imports = (each for name in of_box for each in _IMPORT.findall(_text(name)))
-    names = sorted(
-        {
-            each.strip()
-            for each_of, name in imports
-            if name in of_form
-            for each in each_of.split(",")
-        }
-    )
-    shared = f"{{ {', '.join(names)} }}"
+    imports = (each for module in of_box for each in _IMPORT.findall(_text(module)))
+    lists = (names.split(",") for names, module in imports if module in of_form)
+    shared = f"{{ {', '.join(sorted({name.strip() for names in lists for name in names}))} }}"
     for address, modules, before, after in (
         (FORM, of_form, "", f"{SHARED} = {shared};\n"),
         (BOX, of_box, f"const {shared} = {SHARED};\n", ""),
