@@ -7,7 +7,8 @@ from specloom.model.media import EVENT_STREAM, essence, is_sequence
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.nodes import Node
 from specloom.readers.openapi.schemas import Schema, Schemas, alternatives
-from specloom.readers.openapi.types import Types, union_of
+from specloom.readers.openapi.types import Types
+from specloom.readers.openapi.unions import union_of
 from specloom.runtime.rest.events import END_OF_EVENTS
 
 _OF_EVENTS = frozenset({"comment", "data", "event", "id", "retry"})

@@ -28,7 +28,8 @@ from specloom.readers.openapi.schemas import (
     same_media,
 )
 from specloom.readers.openapi.texts import joined
-from specloom.readers.openapi.types import Types, union_of
+from specloom.readers.openapi.types import Types
+from specloom.readers.openapi.unions import union_of
 from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 Location: TypeAlias = Literal["query", "form", "body", "path", "header", "cookie"]

@@ -27,7 +27,8 @@ from specloom.readers.openapi.parameters import JSON_MEDIA
 from specloom.readers.openapi.schemas import Schemas, same_media
 from specloom.readers.openapi.statuses import status_word
 from specloom.readers.openapi.texts import joined
-from specloom.readers.openapi.types import Types, union_of
+from specloom.readers.openapi.types import Types
+from specloom.readers.openapi.unions import union_of
 
 _SUCCESS = re.compile(r"2(\d\d|XX)")
 _REDIRECT = re.compile(r"3(\d\d|XX)")

@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Literal
@@ -15,7 +15,9 @@ from specloom.documents.values import items_of, members_of
 from specloom.model import structs as model
 from specloom.model.class_names import error_problem, problem
 from specloom.model.naming import class_name, is_field_name, joined_class_name
+from specloom.readers.openapi.discriminators import Discriminators
 from specloom.readers.openapi.examples import example_of, media_examples
+from specloom.readers.openapi.extensions import Extensions
 from specloom.readers.openapi.facts import default_of, facts_of
 from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.idle_keywords import refuses_nothing
@@ -35,6 +37,7 @@ from specloom.readers.openapi.schemas import (
     required_members,
 )
 from specloom.readers.openapi.texts import Texts, joined
+from specloom.readers.openapi.unions import alternative_names, letter, union_of
 
 _NOT_READ = frozenset({
     "$dynamicRef", "contains", "contentSchema", "dependentRequired", "dependentSchemas", "else", "if",
@@ -77,10 +80,8 @@ class Types:
         """Records that have a name, and no fields yet."""
         self._extending_bases: list[tuple[Schema, str]] = []
         """Classes whose texts are without those of the components that they extend."""
-        self._root = root
-        self._tagging = self._remainder.tagging
-        self._extensions: dict[Pointer, dict[str, Node]] | None = None
-        """Place of a component → those that extend it; None until they are looked for."""
+        self._discriminators = Discriminators(schemas, self._names, self._remainder)
+        self._extensions = Extensions(root, schemas)
         self._recursion = Recursion(schemas, self._is_structure)
         self._aliases: set[str] = set()
         """Names of aliases, also while their types are being read."""
@@ -319,7 +320,7 @@ class Types:
     def _keep_free(self, names: Sequence[str], problem_of: Callable[[str], object | None]) -> str:
         """The first name that no class of the package has, which is kept for the caller."""
         suffixed = (name + suffix for name in names for suffix in _SUFFIXES)
-        lettered = (names[0] + _letter(index) for index in itertools.count())
+        lettered = (names[0] + letter(index) for index in itertools.count())
         for candidate in itertools.chain(suffixed, lettered):
             if candidate not in self._named and problem_of(candidate) is None:
                 self._named[candidate] = None
@@ -399,7 +400,7 @@ class Types:
     def member(self, nodes: Sequence[Node], owner: str, name: str) -> dict[str, Any]:
         """Name, type and facts of a member that one schema or several alternatives describe: any of their types, what all say."""
         values = [
-            self.value(node, owner, name if index == 0 else f"{name}-{_letter(index)}")
+            self.value(node, owner, name if index == 0 else f"{name}-{letter(index)}")
             for index, node in enumerate(nodes)
         ]
         members = {**values[0], "type": union_of([value["type"] for value in values])}
@@ -548,7 +549,7 @@ class Types:
             for node in alternatives(self._schemas, schema.unions[0])[0]
             if not narrows_only(self._schemas, node)
         ]
-        names = self._option_names(nodes)
+        names = alternative_names(self._schemas, nodes)
         options: list[model.TypeExpression] = [
             self.nullable(node, owner, f"{name}-{option}")
             for node, option in zip(nodes, names, strict=True)
@@ -562,7 +563,9 @@ class Types:
         if isinstance(union, model.Union) and (
             union.tag is None or "discriminator" in schema.keywords
         ):
-            union = self._tagged(schema, nodes, options, model.Union(options=union.options))
+            plain = model.Union(options=union.options)
+            pairs = list(zip(nodes, options, strict=True))
+            union = self._discriminators.tagged(schema, pairs, plain, self._records(plain))
         tag = union.tag if isinstance(union, model.Union) else None
         self._remainder.of_flattened(
             [
@@ -573,99 +576,10 @@ class Types:
         )
         return union
 
-    def _tagged(
-        self,
-        schema: Schema,
-        nodes: list[Node],
-        types: Sequence[model.TypeExpression],
-        union: model.Union,
-    ) -> model.TypeExpression:
-        """A union with the member that tells its options apart, if there is one, stated or not.
-
-        An alternative may be a union itself, which the same member tells apart.
-        """
-        records = {
-            option.name
-            for option in union.options
-            if isinstance(option, model.Reference) and self.is_record(option)
-        }
-        described = schema.keywords.get("discriminator")
-        if len(records) < len(model.options_without_null(union.options)):
-            if described is not None:
-                self._remainder.not_of_objects.add(described.at)
-            return union
-        classes = [self._names.get(self._schemas.normal(node).node.at) for node in nodes]
-        unions = {
-            node.at: type_
-            for node, type_ in zip(nodes, types, strict=True)
-            if isinstance(type_, model.Union) and type_.tag is not None and type_.base is None
-        }
-        is_of_records = all(
-            class_ in records or node.at in unions
-            for node, class_ in zip(nodes, classes, strict=True)
-        )
-        if not is_of_records:
-            return union
-        inherited = [self._schemas.normal(node).keywords.get("discriminator") for node in nodes]
-        described = described or _one_for_all(inherited)
-        if described is None:
-            return union if unions else self._with_constant_tags(nodes, classes, union)
-        tag = described.text("propertyName")
-        if tag is None or any(each.tag != tag for each in unions.values()):
-            return union
-        self._tagging.add(described.at)
-        tags = self._stated_tags(described, records)
-        shared: list[tuple[str, str]] = []
-        for node, class_ in zip(nodes, classes, strict=True):
-            for text, inner_class in unions[node.at].tags if node.at in unions else ():
-                if tags.setdefault(text, inner_class) != inner_class:
-                    shared.append((text, inner_class))
-            if class_ is not None and class_ not in tags.values():
-                member = self._schemas.normal(node).properties.get(tag)
-                names = [] if member is None else self._tag_values(member)
-                component = str(self._schemas.normal(node).node.at[-1])
-                own_tags = {text: class_ for text in names or [component] if text not in tags}
-                shared += [] if own_tags else [(text, class_) for text in names]
-                tags |= own_tags
-        self._tagging.update(
-            each.at
-            for each in inherited
-            if each is not None and each.text("propertyName") == tag
-            if self._stated_tags(each, records).items() <= tags.items()
-        )
-        return replace(union, tag=tag, tags=(*tags.items(), *shared))
-
-    def _stated_tags(self, discriminator: Node, records: Collection[str]) -> dict[str, str]:
-        """Texts of `mapping`, each with the class of the schema that it names, if that is one of some classes."""
-        tags: dict[str, str] = {}
-        for text, node in mapping_targets(discriminator):
-            class_ = self._names.get(self._schemas.normal(node).node.at)
-            if class_ is not None and class_ in records:
-                tags[text] = class_
-        return tags
-
-    def _with_constant_tags(
-        self, nodes: list[Node], classes: Sequence[str | None], union: model.Union
-    ) -> model.Union:
-        """A union whose options have a required member in common that is another constant in each."""
-        schemas = [self._schemas.normal(node) for node in nodes]
-        for name in schemas[0].properties:
-            tags: dict[str, str] = {}
-            for schema, class_ in zip(schemas, classes, strict=True):
-                member = schema.properties.get(name)
-                values = self._tag_values(member) if member and name in schema.required else []
-                if class_ is None or not values or any(value in tags for value in values):
-                    break
-                tags |= dict.fromkeys(values, class_)
-            else:
-                return replace(union, tag=name, tags=tuple(tags.items()))
-        return union
-
-    def _tag_values(self, node: Node) -> list[str]:
-        """The texts that a member can be, if it is a constant or has a list of values."""
-        schema = self._schemas.normal(node)
-        values = [schema["const"]] if "const" in schema.keywords else items_of(schema["enum"])
-        return values if all(isinstance(value, str) for value in values) else []
+    def _records(self, union: model.Union) -> frozenset[str]:
+        """The options of a union that are records."""
+        named = (option for option in union.options if isinstance(option, model.Reference))
+        return frozenset(option.name for option in named if self.is_record(option))
 
     def _extended(self, schema: Schema, base: model.Reference) -> model.TypeExpression:
         """A record, or one of those that extend it, of which its discriminator tells."""
@@ -675,8 +589,8 @@ class Types:
         tag = described.text("propertyName")
         if tag is None or not _is_below(described.at, schema.node.at):
             return base  # it belongs to a part of `allOf`, which other schemas extend
-        self._tagging.add(described.at)
-        mapped_nodes = self._with_extending(dict(mapping_targets(described)), schema.node.at)
+        self._remainder.tagging.add(described.at)
+        mapped_nodes = self._extensions.beside(dict(mapping_targets(described)), schema.node.at)
         tags: dict[str, str] = {}
         for text, node in mapped_nodes.items():
             extending = self._schemas.normal(node)
@@ -691,50 +605,6 @@ class Types:
             tags=tuple(tags.items()),
             base=base.name,
         )
-
-    def _with_extending(self, mapped_nodes: Mapping[str, Node], at: Pointer) -> Mapping[str, Node]:
-        """Values of `mapping`, then the names of other components that extend the one at a place."""
-        mapped = {self._schemas.normal(node).node.at for node in mapped_nodes.values()}
-        unmapped_nodes = {
-            name: node
-            for name, node in self._extending(at).items()
-            if name not in mapped_nodes and self._schemas.normal(node).node.at not in mapped
-        }
-        return {**mapped_nodes, **unmapped_nodes}
-
-    def _extending(self, at: Pointer) -> Mapping[str, Node]:
-        """Components that extend the one at a place, also through others, by their names."""
-        if self._extensions is None:
-            self._extensions = {}
-            components = dict(self._root["components"]["schemas"].items())
-            bases = {node.at: self._schemas.normal(node).bases for node in components.values()}
-            for name, node in components.items():
-                for base in _reached(bases, node.at):
-                    self._extensions.setdefault(base, {})[name] = node
-        return self._extensions.get(at, {})
-
-    def _option_names(self, nodes: list[Node]) -> list[str]:
-        """What tells inline alternatives apart: a title, a constant member, a schema that is extended, a member of its own, a letter."""
-        schemas = [self._schemas.normal(node) for node in nodes]
-        members = Counter(name for schema in schemas for name in schema.properties)
-        names: list[str] = []
-        for index, schema in enumerate(schemas):
-            candidates = [
-                schema.node.text("title"),
-                *(self._tag(node) for node in schema.properties.values()),
-                *(str(base[-1]) for base in schema.bases),
-                *(name for name in schema.properties if members[name] == 1),
-            ]
-            fresh = (name for name in candidates if name and class_name(name) and name not in names)
-            names.append(next(fresh, _letter(index)))
-        return names
-
-    def _tag(self, node: Node) -> str | None:
-        """The only text that a member can be."""
-        schema = self._schemas.normal(node)
-        values = items_of(schema["enum"])
-        value = values[0] if len(values) == 1 else schema["const"]
-        return value if isinstance(value, str) else None
 
     def _of_json_types(self, schema: Schema, owner: str, name: str) -> model.TypeExpression:
         types = schema.types or ("",)
@@ -768,7 +638,7 @@ class Types:
         if len(nodes) == 1:
             return self.nullable(nodes[0], owner, name)
         options: list[model.TypeExpression] = [
-            self.nullable(node, owner, f"{name}-{_letter(index)}")
+            self.nullable(node, owner, f"{name}-{letter(index)}")
             for index, node in enumerate(nodes)
         ]
         return union_of(options) if options else "any"
@@ -779,7 +649,7 @@ class Types:
             return "object"
         options: list[model.TypeExpression] = [
             self.nullable(
-                node, owner, f"{name}Value" if index == 0 else f"{name}Value-{_letter(index)}"
+                node, owner, f"{name}Value" if index == 0 else f"{name}Value-{letter(index)}"
             )
             for index, node in enumerate(nodes)
         ]
@@ -796,67 +666,12 @@ def _is_enumeration(schema: Schema, values: list[Node]) -> bool:
     return any(all(type(value.value) is kind for value in values) for kind in (str, int))
 
 
-def union_of(options: Sequence[model.TypeExpression]) -> model.TypeExpression:
-    """One of several types; equal ones once, nested ones in one list."""
-    flat: list[model.TypeExpression] = []
-    for option in options:
-        for inner in option.options if isinstance(option, model.Union) else (option,):
-            if not any(_is_same(inner, other) for other in flat):
-                flat.append(inner)
-    if "any" in flat:
-        return "any"
-    tagged_unions = [
-        option for option in options if isinstance(option, model.Union) and option.tag is not None
-    ]
-    if len(tagged_unions) == 1:
-        (tagged,) = tagged_unions
-        beside = [option for option in flat if option not in tagged.options]
-        if all(option == "null" for option in beside):
-            return replace(tagged, options=(*tagged.options, *beside))
-    return flat[0] if len(flat) == 1 else model.Union(options=tuple(flat))
-
-
-def _is_same(first: model.TypeExpression, second: model.TypeExpression) -> bool:
-    """Return whether two types are equal; the constants `true` and 1 are not."""
-    if isinstance(first, model.Constant) and isinstance(second, model.Constant):
-        return type(first.value) is type(second.value) and first.value == second.value
-    return first == second
-
-
-def _one_for_all(discriminators: Sequence[Node | None]) -> Node | None:
-    """The discriminator that all alternatives have of the same schema, which they extend; None without one."""
-    places = {None if each is None else each.at for each in discriminators}
-    return discriminators[0] if len(places) == 1 else None
-
-
-def _reached(bases: Mapping[Pointer, Sequence[Pointer]], at: Pointer) -> set[Pointer]:
-    """The schemas that the one at a place extends, and those that these extend."""
-    reached: set[Pointer] = set()
-    unread = [*bases.get(at, ())]
-    while unread:
-        base = unread.pop()
-        if base not in reached:
-            reached.add(base)
-            unread.extend(bases.get(base, ()))
-    return reached
-
-
 def _is_below(at: Pointer, root: Pointer) -> bool:
     return at[: len(root)] == root
 
 
 def _is_class(name: str) -> bool:
     return name.isidentifier() and class_name(name) == name and problem(name) is None
-
-
-def _letter(index: int) -> str:
-    """`A` to `Z`, then `AA`: the name of an alternative that nothing tells from the others."""
-    name = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        name = chr(ord("A") + rest) + name
-    return name
 
 
 def _tells_types(keyword: str, schema: Schema) -> bool:
