@@ -529,7 +529,7 @@ def enumerations_of(api: "Api") -> Mapping[str, Enumeration]:
     return _types_by_name(api).enumerations
 
 
-def unaliased(types: Mapping[str, NamedType | None], expression: TypeExpression) -> TypeExpression:
+def unaliased(types: Mapping[str, NamedType], expression: TypeExpression) -> TypeExpression:
     """The type that an alias stands for; any other type itself."""
     while isinstance(expression, Reference):
         named_type = types.get(expression.name)

@@ -1,9 +1,7 @@
 """Types of the model made of schemas: type expressions, and the records, enumerations and aliases that they name."""
 
-import itertools
-import json
 from collections import deque
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -13,13 +11,12 @@ from msgspec.structs import replace
 from specloom.documents.position import json_pointer
 from specloom.documents.values import items_of, members_of
 from specloom.model import structs as model
-from specloom.model.class_names import error_problem, problem
-from specloom.model.naming import class_name, is_field_name, joined_class_name
+from specloom.model.naming import is_field_name
+from specloom.readers.openapi.class_names import ClassNames
 from specloom.readers.openapi.discriminators import Discriminators
 from specloom.readers.openapi.examples import example_of, media_examples
 from specloom.readers.openapi.extensions import Extensions
 from specloom.readers.openapi.facts import default_of, facts_of
-from specloom.readers.openapi.files import class_source
 from specloom.readers.openapi.idle_keywords import refuses_nothing
 from specloom.readers.openapi.limits import LimitsOfSchemas
 from specloom.readers.openapi.losses import Losses
@@ -53,9 +50,6 @@ _OF_PRESENCE = frozenset({"required", "minProperties", "maxProperties"})
 """Keywords of a conditional schema that say no more than which members there are."""
 _ONE_FOR_ALL: Mapping[str, object] = {"limits": model.Limits(), "format": None, "default": UNSET}
 """Facts of a member that are of it only where all alternatives say the same, and what it has without."""
-_SUFFIXES = ("", "Schema", "Value", "Record", "Object", "Model", "Body")
-"""Suffix of a class name where two schemas would have the same; never a number.
-Letters follow once all have been taken."""
 
 
 class Types:
@@ -67,42 +61,30 @@ class Types:
         """Read the types of a document, with the `locked` class names of schemas by their JSON Pointers."""
         self._schemas = schemas
         self._losses = losses
-        self._named: dict[str, model.NamedType | None] = {}
-        """Class name → type; None while its fields are being read."""
-        self._names: dict[Pointer, str] = {}
-        """Place of a named schema → class name."""
-        self.texts = Texts(schemas, self._names)
-        self._limits = LimitsOfSchemas(schemas, self._names)
+        self._named: dict[str, model.NamedType] = {}
+        """Class name → type; none while its fields are being read."""
+        self._names = ClassNames(root, schemas, locked)
+        self.texts = Texts(schemas, self._names.by_place)
+        self._limits = LimitsOfSchemas(schemas, self._names.by_place)
         self._remainder = SchemaLosses(schemas, losses, self.texts)
-        self._joined: dict[tuple[str, str], str] = {}
-        """Owner and content of an inline schema → class name."""
         self._unread: deque[tuple[Schema, str]] = deque()
         """Records that have a name, and no fields yet."""
         self._extending_bases: list[tuple[Schema, str]] = []
         """Classes whose texts are without those of the components that they extend."""
-        self._discriminators = Discriminators(schemas, self._names, self._remainder)
+        self._discriminators = Discriminators(schemas, self._names.by_place, self._remainder)
         self._extensions = Extensions(root, schemas)
         self._recursion = Recursion(schemas, self._is_structure)
         self._aliases: set[str] = set()
         """Names of aliases, also while their types are being read."""
         self._depth = 0
         """Types without a class around the one that is being read."""
-        self._locked = {at: name for at, name in locked.items() if _is_class(name)}
         self.fact_places: dict[tuple[str, str], dict[str, Pointer]] = {}
         """Owner and name of a value → places of its schema and of its example."""
-        self._contents: dict[str, str] = {}
-        """Class of an inline schema → its content."""
-        self._named |= dict.fromkeys(self._locked.values())
-        self._components = {
-            node.at: self._locked.get(json_pointer(node.at)) or self._free(name)
-            for name, node in root["components"]["schemas"].items()
-        }
-        """Place of each component → the class name that is kept for it."""
 
     @property
     def places(self) -> Mapping[str, Pointer]:
         """Places of the schemas that classes are made of, by class; of several schemas, the first."""
-        return {class_: at for at, class_ in reversed(self._names.items())}
+        return {class_: at for at, class_ in reversed(self._names.by_place.items())}
 
     @property
     def named(self) -> tuple[model.NamedType, ...]:
@@ -117,20 +99,19 @@ class Types:
             self._extending_bases.append((schema, name))
         while self._extending_bases:
             schema, name = self._extending_bases.pop()
-            record = self._named[name]
-            if record is not None:
-                summary = self.texts.of_bases(schema, record.summary)
-                self._named[name] = replace(record, summary=summary)
+            extending = self._named[name]
+            summary = self.texts.of_bases(schema, extending.summary)
+            self._named[name] = replace(extending, summary=summary)
         self._remainder.of_unsettled()
         # Not in the order of the lock, which a first run does not have.
-        names = dict.fromkeys((*self._components.values(), *self._names.values()))
-        return tuple(type_ for name in names if (type_ := self._named.get(name)) is not None)
+        names = dict.fromkeys((*self._names.components.values(), *self._names.by_place.values()))
+        return tuple(self._named[name] for name in names if name in self._named)
 
     def result(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of a value that is nothing but its type, such as a result."""
         type_ = self.nullable(node, owner, name)
         self._remainder.without_default(node)
-        self._remainder.of_use(node, self._names)
+        self._remainder.of_use(node, self._names.by_place)
         return type_
 
     def arguments(self, node: Node) -> None:
@@ -236,21 +217,9 @@ class Types:
         return constants
 
     def _name(self, schema: Schema, owner: str, name: str) -> str:
-        at = schema.node.at
-        if at in self._names:
-            return self._names[at]
-        class_ = self._components.get(at)
-        source = class_source(at) if at in self._schemas.referenced else None
-        if class_ is None and source is not None:
-            class_ = self._locked.get(json_pointer(at)) or self._free(class_name(source))
-        if class_ is None:
-            key = (owner, json.dumps(schema.node.value, sort_keys=True, default=str))
-            class_ = self._joined.get(key)
-            if class_ is not None:
-                self._names[at] = class_
-                return class_
-            class_ = self._joined[key] = self._inline(at, joined_class_name(owner, name), key[1])
-        self._names[at] = class_
+        class_, is_new = self._names.of(schema.node, owner, name)
+        if not is_new:
+            return class_
         schema = self._schemas.normal(schema.node)  # with its own texts, not those of its use
         values = self._values(schema)
         if _is_record(schema):
@@ -278,27 +247,19 @@ class Types:
             self._extending_bases.append((schema, class_))
         return class_
 
-    def _inline(self, at: Pointer, name: str, content: str) -> str:
-        """The class of an inline schema: the locked one, unless another schema has it now."""
-        class_ = self._locked.get(json_pointer(at))
-        if class_ is None or self._contents.get(class_, content) != content:
-            class_ = self._free(name)
-        self._contents[class_] = content
-        return class_
-
     @property
     def classes(self) -> dict[str, str]:
         """The class of each named schema, by its JSON Pointer."""
-        return {json_pointer(at): class_ for at, class_ in self._names.items()}
+        return {json_pointer(at): class_ for at, class_ in self._names.by_place.items()}
 
     def is_record(self, reference: model.Reference) -> bool:
         """Return whether a name is that of a record, also while its fields are being read."""
-        is_list = isinstance(self._named[reference.name], model.Enumeration)
+        is_list = isinstance(self._named.get(reference.name), model.Enumeration)
         return not is_list and reference.name not in self._aliases
 
     def is_enumeration(self, reference: model.Reference) -> bool:
         """Return whether a name is that of a list of values."""
-        return isinstance(self._named[reference.name], model.Enumeration)
+        return isinstance(self._named.get(reference.name), model.Enumeration)
 
     def unaliased(self, expression: model.TypeExpression) -> model.TypeExpression:
         """The type that an alias stands for; any other type itself."""
@@ -311,25 +272,7 @@ class Types:
 
     def keep_one_free(self, names: Sequence[str]) -> str:
         """The first of these names that no class has, which is kept for the caller; then the first with a suffix."""
-        for name in names:
-            if name not in self._named and error_problem(name) is None:
-                self._named[name] = None
-                return name
-        return self._keep_free(names, error_problem)
-
-    def _keep_free(self, names: Sequence[str], problem_of: Callable[[str], object | None]) -> str:
-        """The first name that no class of the package has, which is kept for the caller."""
-        suffixed = (name + suffix for name in names for suffix in _SUFFIXES)
-        lettered = (names[0] + letter(index) for index in itertools.count())
-        for candidate in itertools.chain(suffixed, lettered):
-            if candidate not in self._named and problem_of(candidate) is None:
-                self._named[candidate] = None
-                return candidate
-        raise AssertionError("letters never end")
-
-    def _free(self, name: str) -> str:
-        base = class_name(name).lstrip("_") or "Value"
-        return self._keep_free([f"Type{base}" if base[0].isdigit() else base], problem)
+        return self._names.keep_one_free(names)
 
     # --- Named types --------------------------------------------------------------------------------
 
@@ -339,7 +282,7 @@ class Types:
         values: list[object] = []
         for keyword in ("example", "examples"):
             node = schema.keywords.get(keyword)
-            if node is not None and here in self._components and node.at[: len(here)] == here:
+            if node is not None and here in self._names.components and node.at[: len(here)] == here:
                 values += [node.value] if keyword == "example" else items_of(node.value)
                 self.texts.shown.add(node.at)
         return tuple(values)
@@ -378,7 +321,7 @@ class Types:
             text = joined((text, self.texts.of_each_value(others))) or text
             values = self.nullable(others, owner, "Other")
             self._remainder.without_default(others)
-            self._remainder.of_use(others, self._names)
+            self._remainder.of_use(others, self._names.by_place)
         return model.Field(
             name=name,
             type=model.MapOf(values=values),
@@ -469,10 +412,10 @@ class Types:
             self._remainder.with_default(schema, default)
         if facts.members["deprecated"]:
             self.texts.shown.add(schema.keywords["deprecated"].at)
-        example = example_of(self._schemas, schema, self._components)
+        example = example_of(self._schemas, schema, self._names.components)
         if example is not None:
             self.show_example(example)
-        self._remainder.of_use(node, self._names, facts.carried)
+        self._remainder.of_use(node, self._names.by_place, facts.carried)
         places = {"": schema.node.at, "example": schema.node.at if example is None else example.at}
         self.fact_places[owner, name] = places
         carried = facts.carried if example is None else facts.carried | {example.at}
@@ -487,7 +430,7 @@ class Types:
 
     def media_examples(self, media: Node) -> Iterator[tuple[str, Node]]:
         """Examples of a media type by name; without any, the one of its schema that no class has."""
-        return media_examples(self._schemas, media, self._components)
+        return media_examples(self._schemas, media, self._names.components)
 
     def example_places(self, media: Node) -> list[Pointer]:
         """Places of these examples, but for null, which a text says."""
@@ -668,10 +611,6 @@ def _is_enumeration(schema: Schema, values: list[Node]) -> bool:
 
 def _is_below(at: Pointer, root: Pointer) -> bool:
     return at[: len(root)] == root
-
-
-def _is_class(name: str) -> bool:
-    return name.isidentifier() and class_name(name) == name and problem(name) is None
 
 
 def _tells_types(keyword: str, schema: Schema) -> bool:
