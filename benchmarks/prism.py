@@ -5,10 +5,12 @@ packed with gzip. It refuses requests that the document does not allow, and answ
 schemas. Arguments are those of the samples. A line for each document has the number of calls, of right answers, which are values
 of the described type, and of each kind of fault, which are listed below it. An example that Prism itself finds to
 break its schema does not count against the client. Parts of a form with files are texts for Prism, whatever their media type, so that it refuses
-lists and objects there; and it stops at a header that is an object and is left out. Exit code 1: there are faults.
+lists and objects there; it stops at a header that is an object and is left out; and of an object in a form it expects all required
+members of the objects inside, also of those that are left out. Exit code 1: there are faults.
 
 --each N        at most N operations of each document, spread over it
 --method PATCH  operations of one method
+--depth N       Prism sees only what N references lead to (`benchmarks.shallow`), since all of Stripe's document takes it hours
 --plain         all operations, as their samples call them; so also without any of these four
 --styled        operations with lists or objects outside of JSON, with all of these parameters
 --absence       each member of a JSON body that may be absent and null: left out, null, and a value
@@ -35,6 +37,7 @@ from tests.openapi.tools.prism import prism
 from benchmarks.documents import documents_of
 from benchmarks.packages import Package, package_of, path_of
 from benchmarks.schemas import followed, schema_fault
+from benchmarks.shallow import shallow
 from specloom.documents.values import items_of, members_of
 from specloom.model.structs import Field, Http, Operation, Parameter, Union, errors_of, record_of
 
@@ -401,7 +404,7 @@ def measured(
         operations = chosen(package.api.operations, options.each, options.method)
         plain_document = Path(folder, "prism.json")
         paths = with_paths_of(without_referring_examples(package.content), operations)
-        content = with_encoding(paths)
+        content = with_encoding(paths if options.depth is None else shallow(paths, options.depth))
         plain_document.write_text(json.dumps(content), "utf-8")
         with prism("mock", plain_document) as address:
             calls = Calls(package, address)
@@ -430,6 +433,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", help="documents without their suffixes; default: all")
     parser.add_argument("--each", type=int, default=0, metavar="N")
     parser.add_argument("--method")
+    parser.add_argument("--depth", type=int, metavar="N")
     parser.add_argument("--list", type=int, default=2, metavar="N", help="faults of each kind")
     for mode in MODES:
         parser.add_argument(f"--{mode}", dest="modes", action="append_const", const=mode)
