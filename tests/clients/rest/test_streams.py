@@ -246,6 +246,7 @@ def _collector(items: list[Any]) -> Callable[[Any], Any]:
     [
         (b'{"message": "Too many tokens.", "type": "rate_limit"}', "Too many tokens."),
         (b'"overloaded"', "overloaded"),
+        (b'true, "message": "No tokens left."', "No tokens left."),
         (b'{"code": 7}', "the API sent an error in place of an item"),
     ],
 )
@@ -261,8 +262,17 @@ def test_an_item_that_is_an_error(
         )
     error = raised.value
     assert (error.message, error.status, error.retryable) == (message, 200, False)
-    assert (error.body["error"], error.maybe_sent) == (json.loads(problem), True)
+    assert (error.body, error.maybe_sent) == (json.loads(item), True)
     assert items == [package.Part(delta="one")]
+
+
+@pytest.mark.parametrize("value", [b"0.25", b"[1, 2]", b"false", b"null"])
+def test_an_item_with_another_value_called_error_is_one_that_does_not_fit(
+    run: Run, package: ModuleType, server: EventServer, value: bytes
+) -> None:
+    server.scripts["chats"] = (b'data: {"error": ' + value + b"}\n\n",)
+    with pytest.raises(package.DecodeError):
+        run.items(lambda client: client.chats.create_stream(package.Question(text="?")))
 
 
 @pytest.mark.promise("A connection that breaks in the middle is a `TransportError`")

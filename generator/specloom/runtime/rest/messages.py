@@ -14,13 +14,19 @@ _NAMELESS = "the API sent an error in place of an item"
 
 
 def error_in(item: bytes) -> str | None:
-    """The message of an item of a stream that is an error, as its member `error` says; None for any other item."""
+    """The message of an item of a stream that is an error, as its member `error` says; None for any other item.
+
+    It is a text, an object, or `true` beside a message: a number or a list may be any value of the API.
+    """
     try:
-        members: object = msgspec.json.decode(item)
+        decoded: object = msgspec.json.decode(item)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    problem = cast("dict[str, object]", members).get("error") if isinstance(members, dict) else None
-    return (message_of(problem) or _NAMELESS) if problem else None
+    members = cast("dict[str, object]", decoded) if isinstance(decoded, dict) else {}
+    problem = members.get("error")
+    if not problem or type(problem) not in (bool, str, dict):
+        return None
+    return message_of(members if problem is True else problem) or _NAMELESS
 
 
 def message_of(body: object, depth: int = 0) -> str | None:
