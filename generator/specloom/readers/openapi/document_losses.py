@@ -12,8 +12,9 @@ from specloom.readers.openapi.links import has_unread_link
 from specloom.readers.openapi.losses import Losses, LossKind
 from specloom.readers.openapi.method_names import Described
 from specloom.readers.openapi.nodes import Node, ReferenceFault
-from specloom.readers.openapi.parameters import is_encoding, place_of
+from specloom.readers.openapi.parameters import place_of
 from specloom.readers.openapi.schemas import Schemas, alternatives
+from specloom.readers.openapi.styles import is_encoding
 from specloom.readers.openapi.texts import says_the_same
 
 _EXAMPLES: Mapping[str, tuple[LossKind, str]] = {

@@ -4,7 +4,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
+from specloom.readers.openapi.schemas import Schemas
 
 LossKind: TypeAlias = Literal[
     "access",
@@ -78,3 +79,12 @@ class Losses:
     def list(self) -> tuple[Loss, ...]:
         """The losses, each once, in the order in which they were met."""
         return tuple(self._losses)
+
+
+def target_of(schemas: Schemas, losses: Losses, node: Node) -> Node:
+    """The part at the end of the references of another; an empty one, and a loss, where they lead nowhere."""
+    target = schemas.target(node)
+    if isinstance(target, ReferenceFault):
+        losses.add("reference", node, target.message)
+        return Node(None, node.at)
+    return target

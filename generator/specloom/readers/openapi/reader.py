@@ -21,6 +21,7 @@ from specloom.model.media_marks import marked
 from specloom.model.naming import is_parameter_name, joined_class_name
 from specloom.model.rules.parameters import fact_faults, value_faults
 from specloom.readers.openapi import files
+from specloom.readers.openapi.bodies import Bodies, NotCallableError
 from specloom.readers.openapi.choice import WrongChoice, chosen, wrong_patterns
 from specloom.readers.openapi.coverage import coverage_of
 from specloom.readers.openapi.document_losses import DocumentLosses, holds, sent_examples
@@ -42,7 +43,7 @@ from specloom.readers.openapi.method_names import (
     method_names,
 )
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
-from specloom.readers.openapi.parameters import NotCallableError, Parameters
+from specloom.readers.openapi.parameters import Parameters
 from specloom.readers.openapi.replies import Replies
 from specloom.readers.openapi.schemas import Schemas, Version
 from specloom.readers.openapi.security import Security
@@ -144,7 +145,8 @@ class _Reader:
         self._locked = {key: _method_name(name) for key, name in locked.methods.items()}
         self._names: dict[str, MethodName] = {}
         self._types = Types(root, self._schemas, self.losses, locked.classes)
-        self._parameters = Parameters(self._schemas, self._types, self.losses)
+        self._bodies = Bodies(self._schemas, self._types, self.losses)
+        self._parameters = Parameters(self._schemas, self._types, self._bodies, self.losses)
         self._replies = Replies(self._schemas, self._types, self.losses, locked.errors)
         self._server = self._api_server()
         self._security = Security(root, self._schemas, self.losses, self._server)
@@ -370,7 +372,7 @@ class _Reader:
             if key not in keys:
                 continue
             further_media = FurtherMedia(
-                self._parameters.further_media(node, described.method),
+                self._bodies.further_media(node, described.method),
                 {} if described.method == "HEAD" else self._replies.further_media(node),
             )
             media_names = self._media_names(described, names[key], further_media)
@@ -475,9 +477,9 @@ class _Reader:
                 further_servers=servers[1:],
                 successes=self._successes(described, node, owner),
                 reply_headers=self._replies.headers(node, owner),
-                body_summary=self._parameters.body_summary(node, parameters),
-                body_examples=self._parameters.body_examples(node) if has_body else (),
-                other_body_media=self._parameters.other_body_media(node) if has_body else (),
+                body_summary=self._bodies.summary(node, parameters),
+                body_examples=self._bodies.examples(node) if has_body else (),
+                other_body_media=self._bodies.other_media(node) if has_body else (),
                 error_messages=messages,
             ),
             title=summary or _title_of_method(name.method),

@@ -23,9 +23,9 @@ from specloom.readers.openapi.links import text_of_links
 from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.media_choices import distinct_media
 from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
-from specloom.readers.openapi.parameters import JSON_MEDIA
 from specloom.readers.openapi.schemas import Schemas, same_media
 from specloom.readers.openapi.statuses import status_word
+from specloom.readers.openapi.styles import JSON_MEDIA
 from specloom.readers.openapi.texts import joined
 from specloom.readers.openapi.types import Types
 from specloom.readers.openapi.unions import union_of

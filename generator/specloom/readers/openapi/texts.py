@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from specloom.readers.openapi.examples import example_sentence
 from specloom.readers.openapi.facts import is_plain_address, text_of
+from specloom.readers.openapi.losses import Losses
 from specloom.readers.openapi.member_sets import chosen_by, member_set_sentences
 from specloom.readers.openapi.nodes import Node, Pointer
 from specloom.readers.openapi.part_sentences import (
@@ -37,6 +39,17 @@ def joined(texts: Iterable[str | None]) -> str | None:
             paragraphs.append(text)
     ended = (f"{text}." if text[-1].isalnum() else text for text in paragraphs[:-1])
     return "\n\n".join((*ended, *paragraphs[-1:])) or None
+
+
+def with_further_example(
+    losses: Losses, summary: str | None, value: object, at: Pointer, title: str = "Further example"
+) -> str | None:
+    """A text with an example in whose place another one is shown; a long one is a loss."""
+    sentence = example_sentence(title, value)
+    if sentence is None:
+        message = "an example that is long is not shown beside another one"
+        losses.add("example", Node(None, at), message)
+    return joined((summary, sentence))
 
 
 def says_the_same(text: str, other: str) -> bool:

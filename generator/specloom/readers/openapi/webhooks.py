@@ -9,10 +9,11 @@ import msgspec
 from specloom.model import structs as model
 from specloom.model.naming import joined_class_name
 from specloom.readers.openapi.facts import text_of
-from specloom.readers.openapi.losses import Losses, LossKind
-from specloom.readers.openapi.nodes import Node, Pointer, ReferenceFault
-from specloom.readers.openapi.parameters import JSON_MEDIA, Parameters
+from specloom.readers.openapi.losses import Losses, LossKind, target_of
+from specloom.readers.openapi.nodes import Node, Pointer
+from specloom.readers.openapi.parameters import Parameters
 from specloom.readers.openapi.schemas import Schemas
+from specloom.readers.openapi.styles import JSON_MEDIA
 from specloom.readers.openapi.types import Types
 
 _METHODS: tuple[model.Method, ...] = ("POST", "PUT", "PATCH", "GET", "DELETE", "HEAD", "OPTIONS")
@@ -88,7 +89,7 @@ class Webhooks:
 
     def _webhooks(self) -> Iterator[_Request]:
         for name, described in self._root["webhooks"].items():
-            item = self._target(described)
+            item = target_of(self._schemas, self._losses, described)
             methods = self._methods(item)
             if not methods:
                 self._losses.add("webhooks", described, "no request is described")
@@ -99,8 +100,8 @@ class Webhooks:
     def _callbacks(self, operation: model.Operation, node: Node) -> Iterator[_Request]:
         for name, described in node["callbacks"].items():
             items = {
-                address: self._target(item)
-                for address, item in self._target(described).items()
+                address: target_of(self._schemas, self._losses, item)
+                for address, item in target_of(self._schemas, self._losses, described).items()
                 if not address.startswith("x-")
             }
             if not any(map(self._methods, items.values())):
@@ -124,7 +125,7 @@ class Webhooks:
         if type_ is None:
             return None
         parameters = {
-            self._target(parameter).text("name"): parameter
+            target_of(self._schemas, self._losses, parameter).text("name"): parameter
             for parameter in (*item["parameters"], *node["parameters"])
         }
         for parameter in parameters.values():
@@ -156,7 +157,7 @@ class Webhooks:
     def _replies(self, request: _Request) -> Iterator[tuple[str, str]]:
         """Status and meaning of the replies that the API expects."""
         for status, described in request.node["responses"].items():
-            node = self._target(described)
+            node = target_of(self._schemas, self._losses, described)
             for part in ("content", "headers"):
                 if node[part].members:
                     message = f"`{part}` of a reply that the API expects is not shown"
@@ -165,7 +166,9 @@ class Webhooks:
 
     def _body(self, request: _Request, owner: str) -> model.TypeExpression | None:
         """Type of the body of a request; None if it has none in JSON."""
-        media = dict(self._target(request.node["requestBody"])["content"].items())
+        media = dict(
+            target_of(self._schemas, self._losses, request.node["requestBody"])["content"].items()
+        )
         chosen = next((key for key in media if JSON_MEDIA.fullmatch(key)), None)
         for other, inside in media.items():
             if other != chosen:
@@ -176,13 +179,6 @@ class Webhooks:
             return None
         schema = media[chosen]["schema"]
         return self._types.result(schema, owner, "Body") if schema else "any"
-
-    def _target(self, node: Node) -> Node:
-        target = self._schemas.target(node)
-        if isinstance(target, ReferenceFault):
-            self._losses.add("reference", node, target.message)
-            return Node(None, node.at)
-        return target
 
 
 def _with_names(requests: Sequence[_Request]) -> Iterator[tuple[str, _Request]]:
