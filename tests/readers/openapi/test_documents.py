@@ -718,7 +718,9 @@ def test_the_home_page_has_what_the_document_says_of_the_api(tmp_path: Path) -> 
     source, folder = tmp_path / "source.json", tmp_path / "folder"
     source.write_text(json.dumps({**DOCUMENT, **HOME}), "utf-8")
     assert main(["init", "--openapi", str(source), str(folder)]) == 0
-    assert "\n<!-- specloom/home pets -->\n" in (folder / "docs/index.md").read_text("utf-8")
+    page = (folder / "docs/index.md").read_text("utf-8")
+    assert "\n<!-- specloom/home pets -->\n" in page
+    assert "generated/home/pets.md" in page
     config = str(folder / "spec/apis.yaml")
     assert main(["generate", "--quiet", "--only", "reference", "--config", config]) == 0
     home = (folder / "generated/home/pets.md").read_text("utf-8")

@@ -69,7 +69,7 @@ def _site_name(title: str) -> str:
 def home_page(api: str) -> str:
     """The home page of a site for one API: that of the example with another API."""
     home = (resources.example() / "docs/index.md").read_text("utf-8")
-    return home.replace(f"{EXAMPLE} -->", f"{api} -->")
+    return home.replace(EXAMPLE, api)
 
 
 def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
