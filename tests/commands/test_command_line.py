@@ -201,6 +201,16 @@ def test_what_init_is_told_of_a_wiki_needs_the_wiki(tmp_path, arguments, capsys)
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.promise("no address is fetched")
+def test_init_does_not_fetch_a_document(tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["init", "--openapi", "https://api.example.org/openapi.json", str(tmp_path / "api")])
+    assert ended.value.code == 2
+    stderr = capsys.readouterr().err
+    assert "init: nothing is fetched; download the document, and name the file" in stderr
+    assert not any(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("arguments", [["check", "-q"], ["changes", "a", "b", "-q"]])
 def test_an_unknown_option_is_told_with_its_command(arguments, capsys):
     with pytest.raises(SystemExit) as ended:

@@ -108,6 +108,8 @@ def _init(args: Namespace, parser: ArgumentParser) -> int:
                 f"init: --{next(iter(choice))} is about an OpenAPI file; name it with --openapi FILE"
             )
         return init(folder, args.ci, args.dry_run)
+    if args.openapi.startswith(("http://", "https://")):
+        parser.error("init: nothing is fetched; download the document, and name the file")
     from specloom.cli.commands.init_openapi import init_openapi
 
     return init_openapi(Path(args.openapi), folder, args.ci, args.dry_run, choice)

@@ -102,6 +102,16 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
             "left-out: `TRACE /pets` has no method: it is not sent",
         ),
         (
+            {"paths": {"/pets": {"query": OPERATION}}},
+            10,
+            "left-out: `QUERY /pets` has no method: it is not sent",
+        ),
+        (
+            {"paths": {"/pets": {"additionalOperations": {"COPY": OPERATION}}}},
+            11,
+            "left-out: `COPY /pets` has no method: it is not sent",
+        ),
+        (
             {
                 "paths": {
                     "/pets": {

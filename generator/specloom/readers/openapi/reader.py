@@ -68,6 +68,7 @@ _METHODS: Mapping[str, model.Method | None] = {
     "head": "HEAD",
     "options": "OPTIONS",
     "trace": None,
+    "query": None,
 }
 """Key of a path item → the method of HTTP, None if clients do not send it."""
 _NUMBERS = re.compile(r"(\d+)\.(\d+)(?:\.(\d+))?")
@@ -432,7 +433,12 @@ class _Reader:
                 if method is not None:
                     yield key, (Described(method, path, node.members), item, node)
                 else:
-                    self.losses.add("left-out", node, f"`{key}` has no method: it is not sent")
+                    self._leave_out(key, node)
+            for word, node in item["additionalOperations"].items():
+                self._leave_out(f"{word} {path}", node)
+
+    def _leave_out(self, key: str, node: Node) -> None:
+        self.losses.add("left-out", node, f"`{key}` has no method: it is not sent")
 
     def _own_path(self, described: Described) -> str:
         """The path as requests have it, with a mark where another operation has the same."""
