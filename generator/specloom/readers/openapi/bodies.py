@@ -46,7 +46,7 @@ class Bodies:
     ) -> Iterator[model.Parameter]:
         """The parameters of a body, beside others of the operation.
 
-        Raises NotCallableError where it has no media type that is sent.
+        Raises NotCallableError where none of its media types can be sent.
         """
         if method in MAY_HAVE_BODY:
             yield from self._body(body, owner, beside)

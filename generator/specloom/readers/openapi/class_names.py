@@ -24,7 +24,7 @@ class ClassNames:
         """Keep the `locked` names of schemas by their JSON Pointers, then those of the components."""
         self._schemas = schemas
         self._locked = {at: name for at, name in locked.items() if _is_class(name)}
-        self._taken = set(self._locked.values())
+        self._used = set(self._locked.values())
         self._joined: dict[tuple[str, str], str] = {}
         """Owner and content of an inline schema → class name."""
         self._contents: dict[str, str] = {}
@@ -64,8 +64,8 @@ class ClassNames:
     def keep_one_free(self, names: Sequence[str]) -> str:
         """The first of these names that no class has, which is kept for the caller; then the first with a suffix."""
         for name in names:
-            if name not in self._taken and error_problem(name) is None:
-                self._taken.add(name)
+            if name not in self._used and error_problem(name) is None:
+                self._used.add(name)
                 return name
         return self._keep_free(names, error_problem)
 
@@ -86,8 +86,8 @@ class ClassNames:
         suffixed = (name + suffix for name in names for suffix in _SUFFIXES)
         lettered = (names[0] + letter(index) for index in itertools.count())
         for candidate in itertools.chain(suffixed, lettered):
-            if candidate not in self._taken and problem_of(candidate) is None:
-                self._taken.add(candidate)
+            if candidate not in self._used and problem_of(candidate) is None:
+                self._used.add(candidate)
                 return candidate
         raise AssertionError("letters never end")
 

@@ -19,7 +19,7 @@ class _Option(msgspec.Struct, frozen=True):
     class_: str | None
     """Its class, if it has one."""
     union: model.Union | None
-    """What it is, if it is a union that a member tells apart already."""
+    """The union that it is, if a member tells its options apart already."""
 
 
 class Discriminators:
@@ -94,9 +94,11 @@ class Discriminators:
             if option.class_ is not None and option.class_ not in tags.values():
                 values = self._values(option.schema, tag)
                 component = str(option.schema.node.at[-1])
-                own = {text: option.class_ for text in values or [component] if text not in tags}
-                shared += [] if own else [(text, option.class_) for text in values]
-                tags |= own
+                new_tags = {
+                    text: option.class_ for text in values or [component] if text not in tags
+                }
+                shared += [] if new_tags else [(text, option.class_) for text in values]
+                tags |= new_tags
         return tags, shared
 
     def _stated_tags(self, discriminator: Node, records: Collection[str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Styles: how values that are no plain texts are written in the places of a request, and which types stay texts."""
+"""Styles: how lists, objects and other values are written in the places of a request, and which types stay texts."""
 
 import re
 from collections.abc import Mapping
