@@ -24,7 +24,45 @@ _OTHER_SCHEME = re.compile(r"(?!https?:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ANY_CASE = re.compile(r"^\s*(https?://)", re.IGNORECASE)
 
 
-def described_server(node: Node, losses: Losses) -> model.Server:
+def api_server(root: Node, address: str | None, losses: Losses) -> model.Server:
+    """The first server of an API, at another address if one is given."""
+    server = _described_server(next(iter(root["servers"]), Node({})), losses)
+    if address is None:
+        return server
+    url = address.rstrip("/")
+    return replace(server, url=url, variables=(), example=url)
+
+
+def further_servers(root: Node, losses: Losses) -> Iterator[model.Server]:
+    """The servers of an API beside the first one that can be used."""
+    for node in list(root["servers"])[1:]:
+        server = _further_server(node, losses)
+        if server is not None:
+            yield server
+
+
+def own_servers(
+    server: model.Server, item: Node, operation: Node, losses: Losses
+) -> tuple[model.Server, ...]:
+    """Servers that an operation or its path has for itself; empty if that of the API is used."""
+    nodes = list(operation["servers"]) or list(item["servers"])
+    if not nodes:
+        return ()
+    servers = [_own_server(server, node, losses) for node in nodes]
+    first = servers[0]
+    if first is None or not first.example.startswith("https://"):
+        if first is not None:
+            losses.add("server", nodes[0], "a server without https is not used")
+        for node in nodes[1:]:
+            losses.add("server", node, "a server after one that is not used is not shown")
+        return ()
+    summary = "" if first.summary == server.summary else first.summary
+    others = tuple(each for each in servers[1:] if each is not None)
+    is_own = first.url != server.url or summary or others
+    return (replace(first, summary=summary), *others) if is_own else ()
+
+
+def _described_server(node: Node, losses: Losses) -> model.Server:
     """The server of an API; an example for one that cannot be used."""
     server = _server(node, losses)
     if isinstance(server, model.Server):
@@ -34,7 +72,7 @@ def described_server(node: Node, losses: Losses) -> model.Server:
     return model.Server(url=_EXAMPLE, variable=None, summary=summary, example=_EXAMPLE)
 
 
-def further_server(node: Node, losses: Losses) -> model.Server | None:
+def _further_server(node: Node, losses: Losses) -> model.Server | None:
     """A server beside that of an API; None if it cannot be used."""
     server = _server(node, losses)
     if isinstance(server, model.Server):
@@ -70,9 +108,9 @@ def _server(node: Node, losses: Losses) -> model.Server | str:
     return replace(server, example=model.address_of(server).rstrip("/"))
 
 
-def own_server(api_server: model.Server, node: Node, losses: Losses) -> model.Server | None:
+def _own_server(api_server: model.Server, node: Node, losses: Losses) -> model.Server | None:
     """A server of an operation, with the variables that it shares with the API's server; None if it cannot be used."""
-    server = further_server(node, losses)
+    server = _further_server(node, losses)
     if server is None:
         return None
     defaults = {variable.name: variable.default for variable in api_server.variables}

@@ -59,7 +59,7 @@ class Types:
         self, root: Node, schemas: Schemas, losses: Losses, locked: Mapping[str, str] = {}
     ) -> None:
         """Read the types of a document, with the `locked` class names of schemas by their JSON Pointers."""
-        self._schemas = schemas
+        self.schemas = schemas
         self._losses = losses
         self._named: dict[str, model.NamedType] = {}
         """Class name → type; none while its fields are being read."""
@@ -116,7 +116,7 @@ class Types:
 
     def arguments(self, node: Node) -> None:
         """Report what the arguments for the members of an object do not carry of the object itself."""
-        schema = self._schemas.normal(node)
+        schema = self.schemas.normal(node)
         self._remainder.of_type(schema, ())
         if not schema.properties:
             self._remainder.of_alternatives(schema)
@@ -124,25 +124,25 @@ class Types:
 
     def without_others(self, node: Node) -> None:
         """Report members of an object beside those that are arguments, since callers cannot give them."""
-        for described in self._further_members(self._schemas.normal(node)):
+        for described in self._further_members(self.schemas.normal(node)):
             message = "`additionalProperties`: members beside the described ones cannot be given"
             self._losses.add("keyword", Node(None, described.at[:-1]), message)
 
     def other_fields(self, node: Node, owner: str, names: Container[str]) -> model.Field | None:
         """The fields of a form beside the described ones, as one value, which has none of some `names`."""
-        schema = self._schemas.normal(node)
+        schema = self.schemas.normal(node)
         described = next(self._further_members(schema), None)
         return None if described is None else self._other_members(described, owner, names)
 
     def sent_as_text(self, node: Node) -> None:
         """Report what a parameter that is a text does not carry of its schema."""
-        place = self._schemas.normal(node).node
+        place = self.schemas.normal(node).node
         self._losses.add("style", place, "a parameter of this type is sent as a text")
         self._remainder.of_text(node)
 
     def not_json(self, node: Node, kind: Literal["body-media", "reply-media"]) -> None:
         """Report what a body of text or other bytes does not carry of its schema."""
-        schema = self._schemas.normal(node)
+        schema = self.schemas.normal(node)
         for type_ in schema.types or ["object"] * bool(schema.properties):
             if type_ != "string":
                 message = f"a value of type `{type_}` is text where the body is not JSON"
@@ -159,7 +159,7 @@ class Types:
 
         `owner` and `name` call an inline record: what it belongs to, and its own part of the name.
         """
-        schema = self._schemas.normal(node)
+        schema = self.schemas.normal(node)
         for fault in schema.faults:
             self._losses.add("reference", Node(None, fault.at), fault.message)
         if self._is_structure(schema):
@@ -183,11 +183,11 @@ class Types:
 
     def nullable(self, node: Node, owner: str, name: str) -> model.TypeExpression:
         """The type of the schema at a place, with null where the schema allows it."""
-        schema = self._schemas.normal(node)
+        schema = self.schemas.normal(node)
         if schema.is_only_null:
             return "null"
         expression = self.expression(node, owner, name)
-        return union_of([expression, "null"]) if self._schemas.allows_null(schema) else expression
+        return union_of([expression, "null"]) if self.schemas.allows_null(schema) else expression
 
     # --- Names --------------------------------------------------------------------------------------
 
@@ -206,8 +206,8 @@ class Types:
 
     def _constants(self, union: Node) -> list[Node]:
         constants: list[Node] = []
-        for node in alternatives(self._schemas, union)[0]:
-            schema = self._schemas.normal(node)
+        for node in alternatives(self.schemas, union)[0]:
+            schema = self.schemas.normal(node)
             if "const" in schema.keywords:
                 constants.append(schema.keywords["const"])
             elif "enum" in schema.keywords:
@@ -220,7 +220,7 @@ class Types:
         class_, is_new = self._names.of(schema.node, owner, name)
         if not is_new:
             return class_
-        schema = self._schemas.normal(schema.node)  # with its own texts, not those of its use
+        schema = self.schemas.normal(schema.node)  # with its own texts, not those of its use
         values = self._values(schema)
         if _is_record(schema):
             self._unread.append((schema, class_))
@@ -267,8 +267,8 @@ class Types:
 
     def is_plain_record(self, node: Node) -> bool:
         """Return whether a schema is an object with the described members, and nothing else."""
-        schema = self._schemas.normal(node)
-        return _is_record(schema) and not (self._schemas.allows_null(schema) or schema.unions)
+        schema = self.schemas.normal(node)
+        return _is_record(schema) and not (self.schemas.allows_null(schema) or schema.unions)
 
     def keep_one_free(self, names: Sequence[str]) -> str:
         """The first of these names that no class has, which is kept for the caller; then the first with a suffix."""
@@ -293,7 +293,7 @@ class Types:
         return self.texts.of_class(schema, name, carried)
 
     def _fields(self, schema: Schema, owner: str) -> Iterator[model.Field]:
-        required = required_members(self._schemas, schema)
+        required = required_members(self.schemas, schema)
         for name, nodes in self.members(schema).items():
             node = nodes[0]
             if is_field_name(name):
@@ -332,7 +332,7 @@ class Types:
 
     def _further_members(self, schema: Schema) -> Iterator[Node]:
         """Descriptions of the members of an object beside the named ones, also those in its alternatives."""
-        for each in (schema, *every_alternative(self._schemas, schema)):
+        for each in (schema, *every_alternative(self.schemas, schema)):
             others = each.keywords.get("additionalProperties")
             patterns = each.keywords.get("patternProperties")
             if patterns is not None and patterns.members:
@@ -360,9 +360,9 @@ class Types:
     def _show_access(self, nodes: Sequence[Node]) -> None:
         """Take the direction of a member for carried."""
         for node in nodes:
-            schema = self._schemas.normal(node)
+            schema = self.schemas.normal(node)
             inside = (schema.keywords.get(key) for key in ("items", "additionalProperties"))
-            parts = [self._schemas.normal(part) for part in inside if part and part.members]
+            parts = [self.schemas.normal(part) for part in inside if part and part.members]
             for each in (schema, *parts):  # an item of a value travels as the value does
                 described = (*each.keywords.items(), *each.node.items())
                 self.texts.shown |= {
@@ -371,7 +371,7 @@ class Types:
 
     def access(self, node: Node) -> Literal["read", "write"] | None:
         """The one direction in which a member travels; None for both."""
-        schema = self._schemas.normal(node)
+        schema = self.schemas.normal(node)
         is_read_only, is_write_only = (schema[key] is True for key in ("readOnly", "writeOnly"))
         if is_read_only == is_write_only:
             return None
@@ -383,7 +383,7 @@ class Types:
         Each has its description in the record, or else those of the alternatives.
         """
         members = {name: [node] for name, node in schema.properties.items()}
-        for alternative in every_alternative(self._schemas, schema):
+        for alternative in every_alternative(self.schemas, schema):
             for name, node in alternative.properties.items():
                 nodes = members.setdefault(name, [])
                 if all(node.value != each.value for each in nodes):
@@ -396,7 +396,7 @@ class Types:
 
     def _of_member(self, schema: Schema, member: Node, message: str) -> None:
         """Report a member that an alternative describes otherwise than the object, unless a text has its values."""
-        if tells_values(self._schemas, member):
+        if tells_values(self.schemas, member):
             self._remainder.of_member(schema.unions[0], member, message)
         else:
             self._losses.add("alternatives", member, message)
@@ -404,15 +404,15 @@ class Types:
     def value(self, node: Node, owner: str, name: str, text: str | None = None) -> dict[str, Any]:
         """Name, type and facts of a value, as its parameter or field has them, after a text that is not its schema's."""
         type_ = self.nullable(node, owner, name)
-        schema = self._schemas.normal(node)
-        default = default_of(self._schemas, schema)
+        schema = self.schemas.normal(node)
+        default = default_of(self.schemas, schema)
         limits = self._limits.of(schema, type_)
-        facts = facts_of(self._schemas, schema, type_, default, limits)
+        facts = facts_of(self.schemas, schema, type_, default, limits)
         if default is not None and default.at in facts.carried:
             self._remainder.with_default(schema, default)
         if facts.members["deprecated"]:
             self.texts.shown.add(schema.keywords["deprecated"].at)
-        example = example_of(self._schemas, schema, self._names.components)
+        example = example_of(self.schemas, schema, self._names.components)
         if example is not None:
             self.show_example(example)
         self._remainder.of_use(node, self._names.by_place, facts.carried)
@@ -430,7 +430,7 @@ class Types:
 
     def media_examples(self, media: Node) -> Iterator[tuple[str, Node]]:
         """Examples of a media type by name; without any, the one of its schema that no class has."""
-        return media_examples(self._schemas, media, self._names.components)
+        return media_examples(self.schemas, media, self._names.components)
 
     def example_places(self, media: Node) -> list[Pointer]:
         """Places of these examples, but for null, which a text says."""
@@ -489,10 +489,10 @@ class Types:
             self._losses.add("alternatives", further, "a second list of alternatives is not read")
         nodes = [
             node
-            for node in alternatives(self._schemas, schema.unions[0])[0]
-            if not narrows_only(self._schemas, node)
+            for node in alternatives(self.schemas, schema.unions[0])[0]
+            if not narrows_only(self.schemas, node)
         ]
-        names = alternative_names(self._schemas, nodes)
+        names = alternative_names(self.schemas, nodes)
         options: list[model.TypeExpression] = [
             self.nullable(node, owner, f"{name}-{option}")
             for node, option in zip(nodes, names, strict=True)
@@ -536,7 +536,7 @@ class Types:
         mapped_nodes = self._extensions.beside(dict(mapping_targets(described)), schema.node.at)
         tags: dict[str, str] = {}
         for text, node in mapped_nodes.items():
-            extending = self._schemas.normal(node)
+            extending = self.schemas.normal(node)
             if not extending.faults and _is_record(extending):
                 tags[text] = self._name(extending, base.name, text)
         names = dict.fromkeys((*tags.values(), base.name))
