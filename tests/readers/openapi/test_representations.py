@@ -68,6 +68,18 @@ def test_outputs_list_every_media_type(tmp_path: Path, capsys: Any) -> None:
     assert sum(f"`404` {also}" in each for each in pages) == 1
 
 
+def test_items_of_the_same_schema_are_listed_once(tmp_path: Path, capsys: Any) -> None:
+    document = _document({})
+    content = {"application/json": PET, "application/yaml": PET, "text/event-stream": PET}
+    document["paths"]["/pet"]["get"]["responses"]["200"]["content"] = content
+    _losses(tmp_path, capsys, document)
+    folder = ("--config", str(tmp_path / "spec/apis.yaml"), "--out", str(tmp_path))
+    assert main(["generate", "--quiet", *folder]) == 0
+    (path,) = tmp_path.glob("generated/openapi/*.yaml")
+    get = yaml.safe_load(path.read_text("utf-8"))["paths"]["/pet"]["get"]
+    assert get["responses"]["200"]["content"] == content
+
+
 def test_an_error_with_more_media_types_elsewhere_is_a_loss(tmp_path: Path, capsys: Any) -> None:
     more = {"description": "No pet.", "content": {**REPLY, "application/xml": PET}}
     losses = _losses(tmp_path, capsys, _document({"404": more}))

@@ -175,11 +175,13 @@ class Replies:
 
     def described_successes(self, operation: Node, owner: str) -> tuple[model.Success, ...]:
         """Replies of success, each with its text and the type of its body."""
+        successes = self.successes(operation)
+        items = media_of_events(successes)
         return tuple(
-            self._success(status, node, owner) for status, node in self.successes(operation).items()
+            self._success(status, node, owner, items) for status, node in successes.items()
         )
 
-    def _success(self, status: str, node: Node, owner: str) -> model.Success:
+    def _success(self, status: str, node: Node, owner: str, items: Node | None) -> model.Success:
         media = self._media(node)
         is_json = media is not None and media[1]
         type_: model.TypeExpression | None = None if media is None else "string"
@@ -196,7 +198,11 @@ class Replies:
             summary=joined((text, text_of_links(self._schemas, node))),
             type=type_,
             media=None if media is None else _media_of_success(media[0]),
-            other_media=self._other_media(node),
+            other_media=tuple(
+                name
+                for name in self._other_media(node)
+                if items is None or node["content"][name].at != items.at
+            ),
         )
 
     def examples(self, operation: Node) -> tuple[model.Example, ...]:
