@@ -139,3 +139,32 @@ def test_a_variable_changes_no_other_part_of_the_address(address: str, text: str
     api = Api(package="pets", version="1.0", address=address, server_variables=variables)
     with pytest.raises(ConfigurationError):
         session.open_session(api, None, None, False, {}, {}, {"region": text})
+
+
+@pytest.mark.promise("has no slash, unless its default has one")
+@pytest.mark.parametrize(
+    ("address", "default", "text", "expected"),
+    [
+        ("https://a.example.org{base}", "/sell/v1", None, "https://a.example.org/sell/v1"),
+        ("https://a.example.org{base}", "/sell/v1", "/sell/v2", "https://a.example.org/sell/v2"),
+        ("https://a.example.org{base}", "/sell/v1", "", "https://a.example.org"),
+        ("https://{base}", "a.example.org/v1", None, "https://a.example.org/v1"),
+        ("https://{base}", "a.example.org/v1", "b.example.org/v2", "https://b.example.org/v2"),
+    ],
+)
+def test_a_variable_holds_a_path_if_its_default_does(
+    address: str, default: str, text: str | None, expected: str
+) -> None:
+    variables = (ServerVariable("base", "base", default),)
+    api = Api(package="pets", version="1.0", address=address, server_variables=variables)
+    opened = session.open_session(api, None, None, False, {}, {}, {"base": text})
+    assert opened.address == expected
+
+
+@pytest.mark.parametrize("text", [".example.net", "@example.net", ":80", "/v1?a", "/v1#a"])
+def test_a_path_in_a_variable_leads_to_no_other_host(text: str) -> None:
+    variables = (ServerVariable("base", "base", "/v1"),)
+    address = "https://a.example.org{base}"
+    api = Api(package="pets", version="1.0", address=address, server_variables=variables)
+    with pytest.raises(ConfigurationError):
+        session.open_session(api, None, None, False, {}, {}, {"base": text})

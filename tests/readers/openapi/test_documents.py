@@ -10,6 +10,9 @@ import pytest
 import yaml
 
 from specloom.cli.app import main
+from specloom.diagnostics import Diagnostics
+from specloom.readers.openapi.reader import read
+from specloom.sources.config import ApiEntry
 
 OPERATION: dict[str, Any] = {"responses": {"204": {"description": "Done."}}}
 DOCUMENT: dict[str, Any] = {
@@ -537,6 +540,32 @@ def test_variables_of_servers_are_lost_only_where_callers_cannot_give_them(
     assert [text for _, _, text in found] == [message] * losses
 
 
+@pytest.mark.promise("that names no host is at the host of the first")
+@pytest.mark.parametrize(
+    ("first", "url", "expected"),
+    [
+        ("https://a.example/v1", "/v2", "https://a.example/v2"),
+        ("https://a.example/v1", "v2", "https://a.example/v2"),
+        ("https://a.example", "/", None),  # the same
+        ("https://{region}.example/v1", "/{region}", "https://{region}.example/{region}"),
+        ("/v1", "/v2", "https://api.example.org/v2"),
+    ],
+)
+def test_servers_without_a_host_are_at_that_of_the_first(
+    tmp_path: Path, first: str, url: str, expected: str | None
+) -> None:
+    servers = [{**REGION, "url": each} for each in (first, url)]
+    document = {**DOCUMENT, "servers": servers, "paths": _get(servers=servers[1:])}
+    (tmp_path / "pets.json").write_text(json.dumps(document), "utf-8")
+    entry = ApiEntry(id="pets", reader="openapi", source="pets.json", package="pets")
+    described = read(entry, tmp_path, Diagnostics())
+    assert described is not None
+    (operation,) = described.api.operations
+    further_servers = described.api.protocol.further_servers
+    assert [each.url for each in further_servers] == [expected] * (expected is not None)
+    assert operation.http.server == expected
+
+
 @pytest.mark.parametrize(
     ("url", "loss"),
     [
@@ -672,6 +701,7 @@ def test_operations_that_cannot_be_told_apart_are_an_error(tmp_path: Path, capsy
         ("Swagger Petstore - OpenAPI 3.0", "swagger-petstore", "swagger_petstore"),
         ("Parcels Web API with examples", "parcels-web", "parcels_web"),
         ("The library's OpenAPI spec", "the-library", "the_library"),
+        ("The Train Travel API", "train-travel", "train_travel"),
         ("JSON", "json", "json_client"),
         ("3D", "api-3d", "api_3d"),
         ("", "api", "api"),

@@ -161,7 +161,7 @@ class _Reader:
             license=license_(info["license"]),
             protocol=model.Rest(
                 schemes=self._security.schemes,
-                further_servers=tuple(further_servers(self._root, self.losses)),
+                further_servers=tuple(further_servers(self._server, self._root, self.losses)),
                 further_tags=tuple(further_tags(self._root, operations, entry.select is None)),
                 webhooks=webhooks,
                 webhook_headers=self._webhooks.headers,

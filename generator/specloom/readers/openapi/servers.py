@@ -33,11 +33,13 @@ def api_server(root: Node, address: str | None, losses: Losses) -> model.Server:
     return replace(server, url=url, variables=(), example=url)
 
 
-def further_servers(root: Node, losses: Losses) -> Iterator[model.Server]:
+def further_servers(first: model.Server, root: Node, losses: Losses) -> Iterator[model.Server]:
     """The servers of an API beside the first one that can be used."""
     for node in list(root["servers"])[1:]:
-        server = _further_server(node, losses)
-        if server is not None:
+        server = _further_server(first, node, losses)
+        if server is None:
+            continue
+        if server.summary or replace(server, summary=first.summary) != first:
             yield server
 
 
@@ -72,17 +74,19 @@ def _described_server(node: Node, losses: Losses) -> model.Server:
     return model.Server(url=_EXAMPLE, variable=None, summary=summary, example=_EXAMPLE)
 
 
-def _further_server(node: Node, losses: Losses) -> model.Server | None:
-    """A server beside that of an API; None if it cannot be used."""
-    server = _server(node, losses)
+def _further_server(api_server: model.Server, node: Node, losses: Losses) -> model.Server | None:
+    """A server beside that of an API, at whose host it is if it names none; None if it cannot be used."""
+    server = _server(node, losses, api_server)
     if isinstance(server, model.Server):
         return server
     losses.add("server", node["url"], f"{server}; it is not used")
     return None
 
 
-def _server(node: Node, losses: Losses) -> model.Server | str:
-    """A server, or what is wrong with its address; one without a host is below an example."""
+def _server(
+    node: Node, losses: Losses, api_server: model.Server | None = None
+) -> model.Server | str:
+    """A server, or what is wrong with its address; one without a host is below that of the API, or an example."""
     url = _ANY_CASE.sub(lambda match: match[1].lower(), node.text("url") or "", count=1)
     url = f"https:{url}" if url.startswith("//") else url
     if set("{}").intersection(filled_address(url, dict.fromkeys(variables_of(url), ""))):
@@ -103,14 +107,24 @@ def _server(node: Node, losses: Losses) -> model.Server | str:
         server = _with_defaults(server, server.variables, node, losses)
     if not is_whole:
         path = server.url.strip("/")
-        server = replace(server, url=f"{_EXAMPLE}/{path}")
+        server = _below(api_server, server, path)
     server = replace(server, url=server.url.rstrip("/"))
     return replace(server, example=model.address_of(server).rstrip("/"))
 
 
+def _below(api_server: model.Server | None, server: model.Server, path: str) -> model.Server:
+    """A server of a path, at the host of the API."""
+    host = None if api_server is None else _ORIGIN.match(api_server.url)
+    if api_server is None or host is None:
+        return replace(server, url=f"{_EXAMPLE}/{path}")
+    names = variables_of(host[0])
+    shared = (variable for variable in api_server.variables if variable.name in names)
+    return replace(server, url=f"{host[0]}/{path}", variables=(*shared, *server.variables))
+
+
 def _own_server(api_server: model.Server, node: Node, losses: Losses) -> model.Server | None:
     """A server of an operation, with the variables that it shares with the API's server; None if it cannot be used."""
-    server = _further_server(node, losses)
+    server = _further_server(api_server, node, losses)
     if server is None:
         return None
     defaults = {variable.name: variable.default for variable in api_server.variables}

@@ -28,7 +28,7 @@ from .credentials import (
 )
 from .errors import ConfigurationError
 from .operation import Api, Operation, Scheme
-from .variables import filled_address, forbidden_signs, variables_of
+from .variables import filled_address, variable_problem, variables_of
 
 _ARGUMENTS = ("transport", "allow_http")
 """Of a client beside its options, address and key."""
@@ -271,11 +271,10 @@ def _filled(api: Api, address: str, texts: Mapping[str, str]) -> str:
     """An address with the texts of its variables, of which none may change more than its own part."""
     names = variables_of(address)
     for variable in api.server_variables:
-        forbidden = forbidden_signs(address, variable.name) if variable.name in names else ""
-        signs = set(forbidden) & set(texts[variable.name])
-        if signs:
-            text = f"contains `{min(signs)}`, which cannot be in this part of `{address}`"
-            raise ConfigurationError(f"{variable.argument} {text}")
+        if variable.name in names:
+            problem = variable_problem(address, variable, texts[variable.name])
+            if problem is not None:
+                raise ConfigurationError(f"{variable.argument} {problem}")
     return filled_address(address, texts)
 
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from .operation import ServerVariable
+
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -16,10 +18,20 @@ def filled_address(address: str, texts: Mapping[str, str]) -> str:
     return _VARIABLE.sub(lambda match: texts.get(match[1], match[0]), address)
 
 
-def forbidden_signs(address: str, variable: str) -> str:
-    """Signs that no text for a variable may have, because another host would be called with them."""
-    before, _, after = address.partition(f"{{{variable}}}")
+def variable_problem(address: str, variable: ServerVariable, text: str) -> str | None:
+    """The reason why a text cannot stand for a variable: another host would be called; None if it can."""
+    signs = set(_forbidden_signs(address, variable)) & set(text)
+    if signs:
+        return f"contains `{min(signs)}`, which cannot be in this part of `{address}`"
+    if variable.default.startswith("/") and text and not text.startswith("/"):
+        return f"must begin with `/` in `{address}`"
+    return None
+
+
+def _forbidden_signs(address: str, variable: ServerVariable) -> str:
+    """Signs that no text for a variable may have; a slash may follow a host if the default has one."""
+    before, _, after = address.partition(f"{{{variable.name}}}")
     _, has_scheme, host = before.partition("://")
     if has_scheme:
-        return "" if "/" in host else "/?#@\\"
+        return "" if "/" in host else "?#@\\" if "/" in variable.default else "/?#@\\"
     return ":/?#@\\" if after.startswith("://") else ""
