@@ -127,6 +127,12 @@ def test_class_names(wire, name):
         ("add-self", "add_self"),
         ("already_so", "already_so"),
         ("2fa", "_2fa"),
+        ("OAuth2UserToken", "oauth2_user_token"),
+        ("IPv4Address", "ipv4_address"),
+        ("userIDs", "user_ids"),
+        ("URLsOfImages", "urls_of_images"),
+        ("imageURLAsText", "image_url_as_text"),
+        ("userIDIsKnown", "user_id_is_known"),
     ],
 )
 def test_snake_case(wire, name):

@@ -12,7 +12,11 @@ from collections.abc import Container, Iterable
 from itertools import groupby
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_CAMEL = re.compile(
+    r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
+    r"(?!(?<=O)Auth)(?!(?<=I)Pv[46])"  # OAuth and IPv4 are one word
+    r"(?![B-HJ-Z]s(?![a-z])|[AI]s(?![A-Za-z]))"  # IDs and URLs are, too; IsText and AsText are two
+)
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 _VALUE_NAME = re.compile(r"""[A-Za-z0-9_.$@:;,!?*/|~^()\[\]-]+[<>]?""")
 _PATH_NAME = re.compile(r"[\w.$@:;,!*|~^()\[\]+=-]+")
