@@ -13,6 +13,7 @@ _ADDRESS = re.compile(
 )
 
 
+_LOOPBACK = re.compile(r"http://([^/:]+\.)?(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)")
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _NO_VARIABLES = frozenset(
     {"allow_http", "api_key", "key", "options", "secret", "self", "token", "transport"}
@@ -24,6 +25,11 @@ def variable_of(url: str) -> str | None:
     """The name in braces, of which a sound address has at most one; None without braces."""
     match = _VARIABLE.search(url)
     return None if match is None else match[1]
+
+
+def is_unencrypted(address: str) -> bool:
+    """Return whether clients take an address with `allow_http` only: it begins with `http://`, and leads to another machine."""
+    return address.startswith("http://") and not _LOOPBACK.match(address)
 
 
 def faults(at: Pointer, url: str, example: str | None) -> Iterator[Finding]:

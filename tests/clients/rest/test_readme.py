@@ -46,12 +46,14 @@ OPERATIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def _folder(root: Path, operation: dict[str, Any]) -> Path:
+def _folder(
+    root: Path, operation: dict[str, Any], address: str = "https://files.example.org"
+) -> Path:
     """The folder of the package for an API with one operation."""
     document = {
         "openapi": "3.2.0",
         "info": {"title": "Files", "version": "1"},
-        "servers": [{"url": "https://files.example.org"}],
+        "servers": [{"url": address}],
         "paths": {"/files": {"post": {"operationId": "add", "tags": ["files"]} | operation}},
         "components": {"schemas": {"Owner": OWNER}},
     }
@@ -79,6 +81,12 @@ def test_its_programs_run(needs: str, tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
+
+
+def test_an_address_without_encryption_is_allowed_in_the_first_program(tmp_path: Path) -> None:
+    folder = _folder(tmp_path, OPERATIONS["nothing"], "http://files.example.org")
+    readme = (folder / "README.md").read_text("utf-8")
+    assert "with Client(allow_http=True) as client:" in readme
 
 
 def test_an_operation_without_files_is_shown_before_one_with(tmp_path: Path) -> None:

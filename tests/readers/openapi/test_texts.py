@@ -461,3 +461,15 @@ def test_texts_of_paths_and_of_forms_are_in_every_output(tmp_path: Path, capsys:
         text = " ".join(file.read_text("utf-8").split())
         assert "Of one shop." in text
         assert sentence in text
+
+
+def test_the_description_of_an_error_is_commonmark_above_its_example(
+    tmp_path: Path, capsys: Any
+) -> None:
+    content = {"application/json": {"schema": {"type": "object"}, "example": {"code": 1}}}
+    gone = {"description": "*Sold*; see [help](https://example.org/help).", "content": content}
+    operation = {"operationId": "get", "responses": {"404": gone}}
+    _report(tmp_path, {**DOCUMENT, "paths": {"/pets": {"get": operation}}}, capsys)
+    (page,) = (tmp_path / "docs/reference").rglob("pets/get.md")
+    text = page.read_text("utf-8")
+    assert "<em>Sold</em>; see [help](https://example.org/help).\n{ .sl-caption }" in text

@@ -87,7 +87,7 @@ def _title(document: Document) -> str | None:
 
 
 def _id(document: Document) -> str | None:
-    """The words of the title up to the word API, as an id: `Train Travel API` → `train-travel`."""
+    """The words of the title up to the word API, as an id: `The Train Travel API` → `train-travel`."""
     title = _title(document)
     if title is None:
         return None
@@ -96,5 +96,7 @@ def _id(document: Document) -> str | None:
     words = [first, *takewhile(lambda word: not _API.fullmatch(word), rest)]
     while len(words) > 1 and _OF_NO_API.fullmatch(words[-1]):
         del words[-1]
+    if len(words) > 2 and words[0].lower() == "the":
+        del words[0]
     id_ = "-".join(words).lower()
     return next((name for name in (id_, f"api-{id_}") if is_api_id(name)), None)

@@ -241,6 +241,9 @@ export const otherMembers = (facts, values) => {
   return [...used.others];
 };
 
+/* Whether clients take an address with `allow_http` only, as `model/server_address.py` says. */
+const isUnencrypted = (address) => address.startsWith("http://") && !/^http:\/\/([^/:]+\.)?(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/.test(address);
+
 export const restCall = (facts, entered, server) => {
   const isOther = Boolean(server) && server !== facts.base;
   const { always = [] } = facts;
@@ -264,6 +267,7 @@ export const restCall = (facts, entered, server) => {
     package: facts.package,
     client: facts.client,
     server: isOther ? server : facts.server,
+    allow_http: isOther ? isUnencrypted(server) : Boolean(facts.allow_http),
     key: facts.key,
     key_variable: facts.environment,
     group: facts.group,

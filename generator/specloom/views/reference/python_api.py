@@ -286,7 +286,7 @@ def _constructed(client: Named, api: Api, names: RestNames, before: str) -> Name
     )
     call, *other_members = client.members
     signature = f"{client.name}({_on_lines(lines)})"
-    text = api.subtitle or f"Client of the {api.title}."
+    text = api.subtitle or f"{api.title}: Python client."
     members = (call, _with_options(names.key, own_arguments), *other_members)
     return replace(client, signature=signature, text=text, members=members)
 

@@ -340,6 +340,7 @@ def _rest_form(names: RestNames, filling: Filling) -> Facts:
         "fixed_query": fixed_query(operation),
         "library": sorted({maker[:2] for maker in makers}),
         "types": shapes.named,
+        "allow_http": 1 if call.allow_http else None,
         "multipart": 1 if is_multipart(operation) else None,
         "plain": None if call.gives_json or call.gives == "nothing" else 1,
         "bytes": 1 if call.gives_bytes else None,

@@ -16,6 +16,7 @@ from specloom.model.keys import caller_parameters, is_always_sent, key_parameter
 from specloom.model.media import MULTIPART, is_sequence
 from specloom.model.naming import variable_name
 from specloom.model.scalars import LIBRARY_TYPES, Maker, scalar_facts
+from specloom.model.server_address import is_unencrypted
 from specloom.model.structs import (
     Api,
     Constant,
@@ -62,6 +63,8 @@ class RestCall(View, frozen=True):
     """The variable that holds the client."""
     server: str | None
     """Address that a caller gives; None if the client has it."""
+    allow_http: bool
+    """True if the client takes the address only with this argument."""
     key: str | None
     """The argument that takes the key; None: the API asks for none."""
     key_variable: str
@@ -189,6 +192,7 @@ def rest_call(names: RestNames, filling: Filling) -> RestCall:
         package=api.package,
         client=variable_name(api.id),
         server=None if api.server.variable is None else api.server.example,
+        allow_http=is_unencrypted(api.server.example),
         key=key,
         key_variable=variable,
         group=names.groups[operation.group],

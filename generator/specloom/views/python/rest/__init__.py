@@ -7,6 +7,7 @@ from specloom.model import structs as model
 from specloom.model.keys import is_key_in_header
 from specloom.model.naming import distribution_name
 from specloom.model.scalars import LIBRARY
+from specloom.model.server_address import is_unencrypted
 from specloom.model.type_use import has_unknown_records
 from specloom.model.value_formats import FORMATTED_TYPES
 from specloom.model.webhooks import common_replies
@@ -90,7 +91,7 @@ class ExampleArgument(View, frozen=True):
 
     name: str | None
     """None: it stands without its name."""
-    value: str
+    value: str | bool
     """An ellipsis if only the reader has it."""
 
 
@@ -234,6 +235,8 @@ def _address_arguments(
         yield ExampleArgument(None, api.server.example)
     for entry in server_variables:
         yield ExampleArgument(entry.argument, entry.variable.default)
+    if is_unencrypted(api.server.example):
+        yield ExampleArgument("allow_http", True)
 
 
 def _caller_arguments(
