@@ -119,7 +119,28 @@ def test_a_docstring_shows_them_as_text() -> None:
         ("[a](javascript:alert)", "a", "a"),
         ("<https://e.org/>", "[https&#58;//e.org/](https://e.org/)", "https://e.org/"),
         ("![a](https://e.org/a.png)", "a", "a"),
-        ("a<br>b <b>c</b>", "a<br>b c", "a b c"),
+        ("a<br>b <b>c</b>", "a<br>b <strong>c</strong>", "a b c"),
+        (
+            'a <a href="https://e.org/?a=1&amp;b=2">b</a>',
+            "a [b](https://e.org/?a=1&b=2)",
+            "a b (https://e.org/?a=1&b=2)",
+        ),
+        (
+            "<p>a <A class='x' HREF='https://e.org/'>b</A></p>",
+            "a [b](https://e.org/)",
+            "a b (https://e.org/)",
+        ),
+        ('a <a href="#there">b</a> <a name="x">c</a>', "a b c", "a b c"),
+        ('a <a href="javascript:alert(1)">b</a>', "a b", "a b"),
+        ("<p>a <code>b c</code> <tt>d</tt></p>", "a `b c` `d`", "a `b c` `d`"),
+        ("**a <i>b** c</i>", "<strong>a b</strong> c", "a b c"),
+        ("[a](mailto:a@e.org)", "[a](mailto:a@e.org)", "a (a@e.org)"),
+        ("[a](mailto:a@e.org?subject=b)", "a", "a"),
+        (
+            "<ul><li><p>a</p></li> <li> <p>b</p> </li></ul>",
+            "<ul><li>a</li><li>b</li></ul>",
+            "a; b.",
+        ),
         ("a list<string> of <x-y>", "a list&#60;string> of &#60;x-y>", "a list<string> of <x-y>"),
         ("- a\n- b", "<ul><li>a</li><li>b</li></ul>", "a; b."),
         ("<ul>\n<li>a</li>\n<li>b</li>\n</ul>", "<ul><li>a</li><li>b</li></ul>", "a; b."),
@@ -149,9 +170,19 @@ def test_a_sentence_after_a_list_or_a_table_is_a_paragraph(text: str) -> None:
     assert source.endswith('\n\nAt least 1.\n"""')
 
 
+TAGS = ('<a href="https://e.org">', "</a>", "<b>", "</b>", "<code>", "</code>", "<li><p>")
 TEXTS = st.lists(
     st.sampled_from(
-        [*MARKS, *NASTY, "<script>", "</pre>", "<img src=x onerror=a()>", "{% a %}", "{{ a }}"]
+        [
+            *MARKS,
+            *NASTY,
+            *TAGS,
+            "<script>",
+            "</pre>",
+            "<img src=x onerror=a()>",
+            "{% a %}",
+            "{{ a }}",
+        ]
     ),
     max_size=12,
 ).map("".join)
@@ -170,7 +201,8 @@ def test_no_other_element_comes_of_a_description(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["<?", "<!--", "<!", "<script", "<p ", "</", "<ul><li>", "[", "**", "|a"]
+    "part",
+    ["<?", "<!--", "<!", "<script", "<p ", "</", "<ul><li>", "<b>", "<a href=x>", "[", "**", "|a"],
 )
 def test_a_long_text_is_read_in_a_time_that_grows_with_it(part: str) -> None:
     """The test's own limit of time is that of a text that is read once for each of its signs."""

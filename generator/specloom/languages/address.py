@@ -14,6 +14,14 @@ def is_web_address(address: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
+def is_mailbox(address: str) -> bool:
+    """Return whether a text is plainly the address of a mailbox, as links have it."""
+    return _MAILBOX.fullmatch(address) is not None
+
+
+_MAILBOX = re.compile(r"mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+
+
 def is_link(address: str) -> bool:
     """Return whether a theme that encodes nothing makes a link of an address, to a page beside, of the web, or to a mailbox."""
     # As browsers read an attribute: references first, then no character that does not show.

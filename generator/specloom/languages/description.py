@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from specloom.languages.address import is_web_address
+from specloom.languages.address import is_mailbox, is_web_address
 from specloom.languages.characters import VERBATIM, on_one_line, revealed
+from specloom.languages.html_tags import with_signs_for_tags
 from specloom.languages.markdown import (
     Markdown,
     html_text,
@@ -28,6 +29,7 @@ from specloom.languages.safe import composed, joined
 
 if TYPE_CHECKING:  # an import takes a while, and few runs need it
     from markdown_it import MarkdownIt
+    from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
 _MARKUP = re.compile(
@@ -42,11 +44,15 @@ _TAGS = (
     "script|section|small|span|strike|strong|style|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var"
 )
 _TAG = re.compile(rf"</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_NO_SIGN = re.compile(
+    rf"</?(?!(?:a|b|code|em|i|strong|tt)\b)(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE
+)
+"""Tags for which CommonMark has no sign within a line."""
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _PART = re.compile(
     r"</?(?:p|div|ul|ol|dl|table|tr|pre|blockquote|h[1-6]|hr)(?:\s[^<>]*)?/?>", re.IGNORECASE
 )
-_ITEM = re.compile(r"<(?:li|dt|dd)(?:\s[^<>]*)?>", re.IGNORECASE)
+_ITEM = re.compile(r"<(?:li|dt|dd)(?:\s[^<>]*)?>(?:\s*<p(?:\s[^<>]*)?>)?", re.IGNORECASE)
 _RUNS = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
@@ -58,12 +64,23 @@ def has_markup(text: str) -> bool:
 def _tree(text: str) -> "SyntaxTreeNode":
     from markdown_it.tree import SyntaxTreeNode
 
-    return SyntaxTreeNode(commonmark_parser(*_EXTENSIONS).parse(text.strip()))
+    return SyntaxTreeNode(_tokens(commonmark_parser(*_EXTENSIONS), text.strip()))
+
+
+def _tokens(parser: "MarkdownIt", text: str) -> "list[Token]":
+    """Tokens of a text, those of its lines with signs of CommonMark in place of tags."""
+    tokens = parser.parse(text)
+    for token in tokens:
+        if token.children and "<" in token.content:
+            token.children = list(with_signs_for_tags(token.children))
+    return tokens
 
 
 @cache
-def commonmark_parser(*extensions: str, has_html: bool = True) -> "MarkdownIt":
-    """A parser that takes every address of a link, so that none is shown as text."""
+def commonmark_parser(
+    *extensions: str, has_html: bool = True, has_blocks: bool = True
+) -> "MarkdownIt":
+    """A parser that takes every address of a link, so that none is shown as text; without blocks of HTML if asked."""
     from markdown_it import MarkdownIt
 
     class Parser(MarkdownIt):
@@ -72,7 +89,8 @@ def commonmark_parser(*extensions: str, has_html: bool = True) -> "MarkdownIt":
             del url
             return True
 
-    return Parser("commonmark", {"html": has_html}).enable(extensions)
+    parser = Parser("commonmark", {"html": has_html}).enable(extensions)
+    return parser if has_blocks else parser.disable("html_block")
 
 
 def _of_html(text: str) -> "SyntaxTreeNode":
@@ -80,9 +98,9 @@ def _of_html(text: str) -> "SyntaxTreeNode":
     from markdown_it.tree import SyntaxTreeNode
 
     text = _DECLARATION.sub("", _without_comments(_RUNS.sub("", text)))
-    text = _BREAK.sub("\n", _ITEM.sub("\n- ", _PART.sub("\n\n", text)))
-    lines = "\n".join(line.strip() for line in _TAG.sub("", text).split("\n"))
-    return SyntaxTreeNode(commonmark_parser(*_EXTENSIONS, has_html=False).parse(lines))
+    text = _BREAK.sub("\n", _PART.sub("\n\n", _ITEM.sub("\n- ", text)))
+    lines = "\n".join(line.strip() for line in _NO_SIGN.sub("", text).split("\n"))
+    return SyntaxTreeNode(_tokens(commonmark_parser(*_EXTENSIONS, has_blocks=False), lines))
 
 
 def _without_comments(text: str) -> str:
@@ -112,9 +130,9 @@ def _rows(table: "SyntaxTreeNode") -> Iterator[list["SyntaxTreeNode"]]:
 
 
 def _address(node: "SyntaxTreeNode") -> str | None:
-    """Address of a link to a page of the web; None for any other, which leads nowhere from here."""
+    """Address of a link to a page of the web or a mailbox; None for any other, which leads nowhere from here."""
     address = str(node.attrs.get("href", ""))
-    return address if is_web_address(address) else None
+    return address if is_web_address(address) or is_mailbox(address) else None
 
 
 # --- On pages ------------------------------------------------------------------------------------------
@@ -338,8 +356,8 @@ def _plain_piece(node: "SyntaxTreeNode") -> str:
         case "code_inline":
             return f"`{node.content}`"
         case "link":
-            address, label = _address(node), _plain_pieces(node)
-            return label if address is None or address == label else f"{label} ({address})".strip()
+            address, label = (_address(node) or "").removeprefix("mailto:"), _plain_pieces(node)
+            return label if address in ("", label) else f"{label} ({address})".strip()
         case "html_inline":
             is_break = _BREAK.fullmatch(node.content)
             return " " if is_break else "" if _is_tag(node.content) else node.content

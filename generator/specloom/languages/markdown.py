@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote
 
-from specloom.languages.address import is_web_address
+from specloom.languages.address import is_mailbox, is_web_address
 from specloom.languages.characters import on_one_line, revealed, stripped
 from specloom.languages.json import json_text
 from specloom.languages.safe import Safe, joined
@@ -172,8 +172,8 @@ _NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 
 
 def md_address(address: str) -> Markdown:
-    """The address of a link: a page beside this one, a part of a page, or a page of the web."""
-    if _BESIDE.fullmatch(address):
+    """The address of a link: a page beside this one, a part of a page, a page of the web, or a mailbox."""
+    if _BESIDE.fullmatch(address) or is_mailbox(address):
         return Markdown(address)
     if not is_web_address(address):
         raise ValueError(f"{address!r} is not an address of a page")

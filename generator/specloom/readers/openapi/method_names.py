@@ -31,7 +31,7 @@ _VERBS: Mapping[Method, str] = {
     "OPTIONS": "options",
 }
 """HTTP method → the verb of a method that is named by its path."""
-_VERSION = re.compile(r"v\d+\w*|api|rest|\d{4}-\d\d-\d\d", re.IGNORECASE)
+_VERSION = re.compile(r"v\d+\w*|\d+(\.\d+)*|api|rest|\d{4}-\d\d-\d\d", re.IGNORECASE)
 """Segments at the beginning of a path that name no resource."""
 _METHOD_KEYS = ("x-speakeasy-name-override", "x-fern-sdk-method-name", "x-stainless-method-name")
 _GROUP_KEYS = ("x-speakeasy-group", "x-fern-sdk-group-name", "x-stainless-group-name")
@@ -170,10 +170,19 @@ def _last_words(method: str, longest: int) -> str:
 
 
 def _tag(operation: Described) -> str:
-    for tag in (*items_of(operation.members.get("tags"))[:1], *_fixed(operation.path)[:1]):
+    segments = () if _is_procedure(operation) else _fixed(operation.path)[:1]
+    for tag in (*items_of(operation.members.get("tags"))[:1], *segments):
         if isinstance(tag, str) and _is_group(tag):
             return tag
     return _UNNAMED
+
+
+def _is_procedure(operation: Described) -> bool:
+    """Return whether a path is the operationId, the name of a procedure and of no resource: `POST /sendMessage`."""
+    segments = _segments(re.split("[?#]", operation.path)[0])
+    names = _lower(segments[0]) if len(segments) == 1 else []
+    id_ = operation.members.get("operationId")
+    return len(names) > 1 and isinstance(id_, str) and _lower(id_) == names
 
 
 def _is_group(name: str) -> bool:
