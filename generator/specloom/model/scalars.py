@@ -75,9 +75,9 @@ def _is_amount(value: object) -> bool:
 
 
 def _is_time(value: object) -> bool:
-    try:
-        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
-    except ValueError:
+    try:  # as clients read it: Python's own function takes more
+        return isinstance(value, str) and msgspec.convert(value, datetime).tzinfo is not None
+    except msgspec.ValidationError:
         return False
 
 

@@ -69,6 +69,11 @@ def _kind(name: str) -> dict[str, str]:
             'Example, Both: "["a", "`"]".',
         ),
         ({"schema": {**TEXT, "examples": ["a"]}}, "a", None),
+        (
+            {"schema": {**TEXT, "format": "date-time"}, "example": "2019-02-25T20:20+01:00"},
+            UNSET,
+            "An example, not of the type: `2019-02-25T20:20+01:00`.",
+        ),
         ({"schema": {**TEXT, "examples": ["a", "b"]}}, "a", "Further example: `b`."),
         ({"schema": {**TEXT, "examples": ["a", "b", ""]}}, "a", 'Further examples: `b`, `""`.'),
         ({"schema": {"type": "array", "items": {**TEXT, "example": "a"}}}, ["a"], None),
