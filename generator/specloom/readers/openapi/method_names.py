@@ -37,8 +37,23 @@ _METHOD_KEYS = ("x-speakeasy-name-override", "x-fern-sdk-method-name", "x-stainl
 _GROUP_KEYS = ("x-speakeasy-group", "x-fern-sdk-group-name", "x-stainless-group-name")
 _ABBREVIATIONS = re.compile(r"[^aeiouy]{2,}us")
 """Plurals of abbreviations, such as `skus` and `gpus`, unlike words such as `status`."""
+_CAMEL_CASE = re.compile(r"[a-z]+([A-Z][A-Za-z0-9]*)+")
 _PREPOSITIONS = frozenset({"by", "for", "from", "in", "of", "to", "with", "and", "or"})
 _ARTICLES = frozenset({"a", "an", "the"})
+_PHRASE_VERBS = frozenset({
+    "accept", "activate", "apply", "approve", "assign", "authenticate", "authorize", "ban", "calculate", "cancel", "clear",
+    "complete", "confirm", "connect", "convert", "create", "deactivate", "decline", "defend", "delete", "deploy", "describe",
+    "disable", "disconnect", "edit", "enable", "execute", "fetch", "find", "finish", "forward", "generate", "get", "grant",
+    "invite", "kick", "merge", "modify", "move", "promote", "publish", "put", "refresh", "register", "reject", "remove",
+    "rename", "replace", "resend", "reset", "resolve", "restore", "restrict", "resume", "retrieve", "revoke", "save", "send",
+    "stop", "submit", "subscribe", "supply", "suspend", "terminate", "unban", "unpin", "unsubscribe", "upload", "validate",
+    "verify",
+})  # fmt: skip
+"""Verbs at the beginning of a segment that names what is done."""
+_NOUNS_TOO = frozenset(
+    {"add", "answer", "copy", "export", "import", "pin", "search", "set", "start", "update"}
+)
+"""Verbs that begin the names of resources, too, such as `import-jobs`."""
 _LONGEST_GROUP = 3 * LONGEST // 4
 """Letters of a group: what is left has the method."""
 _UNNAMED = "api"
@@ -178,11 +193,22 @@ def _tag(operation: Described) -> str:
 
 
 def _is_procedure(operation: Described) -> bool:
-    """Return whether a path is the operationId, the name of a procedure and of no resource: `POST /sendMessage`."""
+    """Return whether all of a path is the operationId, or a phrase: the name of a procedure, and of no resource."""
     segments = _segments(re.split("[?#]", operation.path)[0])
     names = _lower(segments[0]) if len(segments) == 1 else []
     id_ = operation.members.get("operationId")
-    return len(names) > 1 and isinstance(id_, str) and _lower(id_) == names
+    is_id = isinstance(id_, str) and _lower(id_) == names
+    is_phrase = _ends_in_phrase(operation, segments) and _CAMEL_CASE.fullmatch(segments[0])
+    return len(names) > 1 and (is_id or bool(is_phrase))
+
+
+def _ends_in_phrase(operation: Described, segments: Sequence[str]) -> bool:
+    """Return whether a path that is sent with POST ends in a verb and its object: `POST /acceptDispute`."""
+    names = _lower(segments[-1]) if segments and "{" not in segments[-1] else []
+    if operation.method != "POST" or len(names) < 2:
+        return False
+    is_of_one = _singular(names[-1]) == names[-1]
+    return names[0] in _PHRASE_VERBS or (names[0] in _NOUNS_TOO and is_of_one)
 
 
 def _is_group(name: str) -> bool:
@@ -207,10 +233,12 @@ def _method_candidates(operation: Described, tag: str) -> Iterator[list[str]]:
     group = [_singular(word) for word in _lower(tag)]
     id_ = operation.members.get("operationId")
     if isinstance(id_, str) and words(id_):
-        is_prefixed, short = _without_prefix(id_, tag)
+        of_function = _without_path(_lower(id_), operation)
+        is_of_function = of_function != _lower(id_)
+        is_prefixed, short = _without_prefix("_".join(of_function) if is_of_function else id_, tag)
         if is_prefixed:
             yield short
-        elif not _is_path(short, operation):
+        elif is_of_function or not _is_path(short, operation):
             short = _without_path(short, operation)
             yield _without_group(short, group)
             yield short
@@ -294,7 +322,9 @@ def _by_path(operation: Described, group: Sequence[str]) -> Iterator[list[str]]:
     is_group = [_singular(word) for word in fixed] == list(group)
     rest = [] if is_group else _without_group(["", *fixed], group)[1:]
     verb = _VERBS[operation.method]
-    if operation.method == "POST" and _is_action(segments):
+    if _ends_in_phrase(operation, segments) or (
+        operation.method == "POST" and _is_action(segments)
+    ):
         yield _lower(segments[-1])
     if operation.method == "POST" and is_item:
         verb = "update"
