@@ -296,3 +296,15 @@ def test_examples_of_two_statuses_with_one_long_name_have_two(tmp_path: Path) ->
     (operation,) = api.operations
     names = [example.name for example in operation.examples]
     assert (names, lost) == (["a" * 100, "a" * 96 + "-201"], [])
+
+
+def test_examples_of_a_member_that_several_alternatives_describe(tmp_path: Path) -> None:
+    alternatives = [{"properties": {"name": {**TEXT, "examples": [name]}}} for name in ("a", "b")]
+    schema = {"type": "object", "properties": {"age": SIZE}, "anyOf": alternatives}
+    body = {"required": True, "content": {JSON: {"schema": schema}}}
+    api, lost = _read(tmp_path, {"requestBody": body})
+    (record,) = (
+        each for each in api.types if isinstance(each, model.Record) and each.name != "Pet"
+    )
+    (name,) = (field for field in record.fields if field.name == "name")
+    assert (name.example, name.summary, lost) == ("a", "Further example: `b`.", [])

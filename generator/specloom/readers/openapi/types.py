@@ -33,7 +33,7 @@ from specloom.readers.openapi.schemas import (
     mapping_targets,
     required_members,
 )
-from specloom.readers.openapi.texts import Texts, joined
+from specloom.readers.openapi.texts import Texts, joined, with_further_example
 from specloom.readers.openapi.unions import alternative_names, letter, union_of
 
 _NOT_READ = frozenset({
@@ -355,6 +355,13 @@ class Types:
                         message = f"`{key}` of a member that other alternatives describe otherwise"
                         self._losses.add("alternatives", node, message)
         members["summary"] = joined(value["summary"] for value in values)
+        for node, value in zip(nodes, values, strict=True):
+            if "example" in value and value["example"] != members.setdefault(
+                "example", value["example"]
+            ):
+                members["summary"] = with_further_example(
+                    self._losses, members["summary"], value["example"], node.at
+                )
         return members
 
     def _show_access(self, nodes: Sequence[Node]) -> None:
