@@ -11,8 +11,10 @@ from specloom.runtime.rest.operation import MULTIPART as MULTIPART
 
 MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
 """Media type of a body: `text/html`."""
-ReplyMediaType: TypeAlias = Annotated[str, Meta(pattern=r"^([a-z]+/[a-z0-9.+-]+|\*/\*)$")]
-"""Media type of the body of a reply; `*/*`: any, of which JSON is read."""
+ResultMediaType: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z]+/([a-z0-9.+-]+|\*)$")]
+"""Media type of what a call returns if that is not JSON, or a range such as `image/*`."""
+ReplyMediaType: TypeAlias = Annotated[str, Meta(pattern=r"^([a-z]+/[a-z0-9.+-]+|[a-z]+/\*|\*/\*)$")]
+"""Media type of the body of a reply, or a range such as `image/*`; `*/*`: any, of which JSON is read."""
 _RANGE = "[!-~]+/[!-~]+( *; *[!-~]+)*"
 MediaRange: TypeAlias = Annotated[str, Meta(pattern=f"^{_RANGE}$")]
 """Media type of a body as a document writes it, also with parameters: `text/csv; header=present`."""
@@ -28,6 +30,7 @@ _TEXT = re.compile(
     r"text/.*|application/(.*\+)?(xml|yaml|csv|x-yaml|x-ndjson|jsonl|javascript|graphql)"
 )
 _SOUND = re.compile(r"[a-z]+/[a-z0-9.+-]+")
+_RANGE_OF_ONE = re.compile(r"[a-z]+/\*")
 
 
 def is_media_range(text: str) -> bool:
@@ -54,3 +57,9 @@ def essence(media: str) -> str:
     """A media type without its parameters; that of unknown bytes for a range such as `image/*`."""
     name = media.partition(";")[0].strip().lower()
     return name if _SOUND.fullmatch(name) else BYTES
+
+
+def reply_essence(media: str) -> str:
+    """A media type of a reply without its parameters, or a range such as `image/*`, which a request can ask for."""
+    name = media.partition(";")[0].strip().lower()
+    return name if _RANGE_OF_ONE.fullmatch(name) else essence(media)

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from specloom.model.media import MediaRange as MediaRange
 from specloom.model.media import MediaType as MediaType
 from specloom.model.media import ReplyMediaType as ReplyMediaType
+from specloom.model.media import ResultMediaType as ResultMediaType
 from specloom.model.media import is_text as is_text
 from specloom.model.node import Node as Node
 from specloom.model.type_expression import Alternative as Alternative
@@ -131,7 +132,7 @@ class Result(Node, frozen=True, kw_only=True):
 
     type: TypeExpression
     """Of the whole result: `list` of a record, a record, a `map` …"""
-    media: MediaType | None = None
+    media: ResultMediaType | None = None
     """Media type of a reply that is not JSON: a text, or any other bytes; None: JSON."""
     events: Events | None = None
     """REST: the items of a reply of another media type, or of this one."""

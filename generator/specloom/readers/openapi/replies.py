@@ -9,7 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from specloom.model import structs as model
-from specloom.model.media import ANY, BYTES, essence, is_media_range, is_sequence, is_text
+from specloom.model.media import (
+    ANY,
+    BYTES,
+    essence,
+    is_media_range,
+    is_sequence,
+    is_text,
+    reply_essence,
+)
 from specloom.model.naming import LONGEST, is_parameter_name
 from specloom.model.rules.findings import notation
 from specloom.readers.openapi.events import EventTypes, media_of_events
@@ -419,7 +427,8 @@ def _media_type(media: Node) -> str | None:
 
 def _media_of_success(media: Node) -> str | None:
     """Media type of a body of success, which is also any, as it is asked for; None for that of JSON."""
-    return ANY if str(media.at[-1]) == ANY else _media_type(media)
+    name = str(media.at[-1])
+    return ANY if name == ANY else None if _media_type(media) is None else reply_essence(name)
 
 
 def _has_examples(media: tuple[Node, bool]) -> bool:
@@ -440,7 +449,7 @@ def _chosen(media: Iterable[str]) -> str:
 
 def _essence_of(media: Node) -> str:
     """The name of a media type object, without parameters."""
-    return essence(str(media.at[-1]))
+    return reply_essence(str(media.at[-1]))
 
 
 def _word_of(body: model.TypeExpression) -> str:

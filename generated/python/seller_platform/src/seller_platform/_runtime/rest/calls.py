@@ -524,7 +524,7 @@ def _form_of_parts(
 
 
 def _is_json(content_type: str | None) -> bool:
-    return content_type is None or content_type.endswith("json")
+    return content_type is None or content_type.endswith(("/json", "+json"))
 
 
 def _raw(value: Value) -> Value:
