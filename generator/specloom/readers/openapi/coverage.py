@@ -10,6 +10,7 @@ from specloom.readers.openapi.losses import OF_REQUESTS, OF_VALUES, Loss, LossKi
 from specloom.readers.openapi.nodes import Node, Pointer, References
 
 _ROOT_SECURITY: Pointer = ("security",)
+_SCHEMES: Pointer = ("components", "securitySchemes")
 
 
 def coverage_of(
@@ -23,12 +24,17 @@ def coverage_of(
     for loss in losses:
         kinds[_owner(loss.at)].add(loss.kind)
     parts = _Parts(root)
+    unsent = {
+        str(loss.at[2]) for loss in losses if loss.at[:2] == _SCHEMES and loss.kind == "security"
+    }
     called = sayable = told = 0
     for operation in operations:
         lost = {kind for part in parts.of(operation) for kind in kinds.get(part, ())}
+        told += not lost
+        if any(unsent.isdisjoint(members_of(each)) for each in parts.requirements(operation)):
+            lost.discard("security")  # it is called with another alternative
         called += not lost & OF_REQUESTS
         sayable += not lost & (OF_REQUESTS | OF_VALUES)
-        told += not lost
     return DocumentCoverage(
         api=api,
         operations=len(operations) + left_out,
@@ -57,13 +63,11 @@ class _Parts:
         """The parts that an operation is made of, itself among them."""
         path = operation.at[:2]
         open_ = [operation.at, *((*path, key) for key in ("parameters", "servers", "summary"))]
-        requirements = items_of(operation.members.get("security"))
         if "security" not in operation.members:
             open_.append(_ROOT_SECURITY)
-            requirements = items_of(self._root.members.get("security"))
         open_.extend(
-            ("components", "securitySchemes", name)
-            for requirement in requirements
+            (*_SCHEMES, name)
+            for requirement in self.requirements(operation)
             for name in members_of(requirement)
         )
         reached: set[Pointer] = set()
@@ -73,6 +77,11 @@ class _Parts:
                 reached.add(part)
                 open_.extend(self._from(part))
         return reached
+
+    def requirements(self, operation: Node) -> Sequence[object]:
+        """Alternatives of what an operation asks for of its callers, as the document has them."""
+        owner = operation if "security" in operation.members else self._root
+        return items_of(owner.members.get("security"))
 
     def _from(self, part: Pointer) -> tuple[Pointer, ...]:
         if part not in self._targets:
