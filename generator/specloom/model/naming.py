@@ -29,6 +29,7 @@ IN_VALUES = frozenset({"query", "form", "json"})
 """Places of parameters where a request holds pairs of names and values, or JSON."""
 LONGEST = 100
 """Characters of a name: files are called so, and disks take 255 bytes with what stands around it."""
+_LONGEST_FIELD = 1000
 WIRE_NAME = f"use ASCII letters, digits, `_`, `-` and `.`, at most {LONGEST} characters"
 """Remedy for names that `is_wire_name` rejects."""
 VALUE_NAME = f"use ASCII letters, digits and `_-.[]()$@:;,!?*/|~^`, at most {LONGEST} characters"
@@ -74,8 +75,11 @@ def is_parameter_name(name: str, location: str | None) -> bool:
 
 
 def is_field_name(name: str) -> bool:
-    """Return whether a field of a record can be called this: msgspec, which decodes records, cannot read the others."""
-    return bool(name.strip()) and not _NO_FIELD.search(name)
+    """Return whether a field of a record can be called this.
+
+    msgspec, which decodes records, cannot read some others; the rest are too long for a key of YAML.
+    """
+    return bool(name.strip()) and not _NO_FIELD.search(name) and len(name) <= _LONGEST_FIELD
 
 
 def is_module_path(path: str) -> bool:

@@ -12,6 +12,8 @@ VARIABLE = re.compile(r"\{([^{}]*)\}")
 """A name in braces."""
 _FRAGMENT = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?%-]+")
 """A fragment of RFC 3986: `overload=stream`."""
+_LONGEST = 1000
+"""Characters of a path, as of any key of YAML with what stands around it."""
 _FIXED_QUERY = re.compile(r"[^{}?=\s\\][^{}?\s\\]*")
 
 
@@ -49,6 +51,9 @@ def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Findin
     if re.search(r"[\s\\]", path):
         message = f"`{path}` holds a character that a path cannot hold"
         yield Finding(at, "malformed-path", message, "list parameters under `parameters`")
+    if len(path) > _LONGEST:
+        message = f"`{path[:20]}…` is too long for a path: at most {_LONGEST:,} characters"
+        yield Finding(at, "malformed-path", message, "write `/items/{id}`")
     known_names = list(parameters)
     for name in dict.fromkeys(names):
         if name not in known_names:

@@ -54,9 +54,12 @@ def text_of(apis: Mapping[str, ApiNames]) -> str:
             ("errors", names.errors),
         ):
             lines.append(f"    {kind}:{'' if entries else ' {}'}\n")
-            lines.extend(f"      {_key(key)}: {name}\n" for key, name in sorted(entries.items()))
+            lines.extend(_entry(key, name) for key, name in sorted(entries.items()))
     return "".join(lines)
 
 
-def _key(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _entry(key: str, name: str) -> str:
+    text = json.dumps(key, ensure_ascii=False)
+    # YAML takes a longer key only behind a question mark.
+    is_short = len(text) <= 1000
+    return f"      {text}: {name}\n" if is_short else f"      ? {text}\n      : {name}\n"

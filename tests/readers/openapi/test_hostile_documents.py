@@ -151,3 +151,22 @@ def test_schemas_that_lead_to_one_in_many_ways_are_read_once(tmp_path: Path, kin
     paths = {"/a": {"post": _operation("write", _to("Level0"), requestBody=body)}}
     head = {"openapi": "3.1.0", "info": {"title": "Levels", "version": "1"}}
     assert _generate(tmp_path, {**head, "paths": paths, "components": {"schemas": schemas}}) == 0
+
+
+def test_names_and_paths_longer_than_a_key_of_yaml_are_left_out(tmp_path: Path) -> None:
+    long = "x" * 2_000
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Long", "version": "1"},
+        "paths": {
+            f"/{long}": {"get": _operation("a", TEXT)},
+            "/b": {
+                "get": _operation("b", {"type": "object", "properties": {long: TEXT, "c": TEXT}})
+            },
+        },
+    }
+    assert _generate(tmp_path, document) == 0
+    config = str(tmp_path / "spec/apis.yaml")
+    assert main(["generate", "--only", "openapi", "--quiet", "--config", config]) == 0
+    (written,) = (tmp_path / "generated/openapi").glob("*.json")
+    assert json.loads(written.read_text("utf-8"))["paths"].keys() == {"/b"}
