@@ -111,9 +111,11 @@ class _Route:
             for segment in segments
         ]
         self.fixed_query = frozenset(parse_qsl(fixed_query, keep_blank_values=True))
-        is_fixed = [not _VARIABLE.search(segment) for segment in segments]
-        self.exactness = (len(segments), is_fixed, len(self.fixed_query))
-        """Of several paths that fit, the longest is taken; of these, one without variables."""
+        fixed = [
+            (not _VARIABLE.search(segment), len(_VARIABLE.sub("", segment))) for segment in segments
+        ]
+        self.exactness = (len(segments), fixed, len(self.fixed_query))
+        """Of several paths that fit, the longest is taken; of these, one without variables, or with more characters beside them."""
 
     def values(self, segments: Sequence[str]) -> Mapping[str, str] | None:
         """Variables of an address that ends in the path; None if it does not."""
