@@ -127,6 +127,7 @@ def test_texts_of_values(schema: Any, summary: str | None) -> None:
             "Number: More than 0.",
         ),
         ({"items": {**TEXT, "deprecated": True}}, "Each item: Deprecated."),
+        ({"anyOf": [TEXT, {**PET, "deprecated": True}]}, "`Pet`: Deprecated."),
         ({**TEXT, "contentEncoding": "base32"}, "Encoding: `base32`."),
         ({"items": {"items": TEXT, "uniqueItems": True, "minItems": 2}}, "Each item: At least 2 items. No item twice."),
     ],
@@ -218,6 +219,30 @@ def test_limits_are_those_of_the_types_of_json(schema: Any, limits: dict[str, An
     subject = classes["Subject"]
     assert isinstance(subject, model.Record)
     assert (subject.fields[0].limits, losses) == (model.Limits(**limits), [])
+
+
+def test_a_limit_is_a_sentence_where_the_items_of_another_alternative_do_not_have_it() -> None:
+    size = {"$ref": "#/components/schemas/Size"}
+    union = {"anyOf": [size, {"type": "array", "items": size}, PET]}
+    document = {
+        "components": {
+            "schemas": {
+                **COMPONENTS,
+                "Size": {**INTEGER, "minimum": 1},
+                "Subject": {"properties": {"a": union}},
+            }
+        }
+    }
+    root, losses = Node(document), Losses()
+    types = Types(root, Schemas(root, "3.1"), losses)
+    types.nullable(root["components"]["schemas"]["Subject"], "", "Subject")
+    subject = next(
+        each for each in types.named if isinstance(each, model.Record) and each.name == "Subject"
+    )
+    (field,) = subject.fields
+    assert field.limits == model.Limits(minimum=1, each=model.Limits())
+    assert field.summary == "- Integer: At least 1.\n- Array: Each item: At least 1."
+    assert not losses.list
 
 
 @pytest.mark.parametrize(

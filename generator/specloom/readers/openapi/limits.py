@@ -164,7 +164,7 @@ class LimitsOfSchemas:
                 if not types.isdisjoint(self._types(option, depth))
             ]
             merged.append(_common(holders))
-        return _together(merged)
+        return _without_places(_together(merged), stated)
 
     def _types(self, schema: Schema, depth: int) -> frozenset[str]:
         """The types of JSON that values of a schema may have."""
@@ -268,6 +268,21 @@ def _restricted(stated: Stated, names: Collection[str]) -> Stated:
         {name: limit for name, limit in stated.limits.items() if name in names},
         {name: places for name, places in stated.places.items() if name in names},
     )
+
+
+def _without_places(merged: Stated, parts: Sequence[Stated]) -> Stated:
+    """Limits of alternatives, without the places of those that an alternative has and the whole lacks.
+
+    A schema may be an alternative, and an item of another one: its limits are not carried if those of the items are not.
+    """
+    lost = frozenset(
+        place
+        for each in parts
+        for name, places in each.places.items()
+        if name not in merged.places
+        for place in places
+    )
+    return Stated(merged.limits, {name: places - lost for name, places in merged.places.items()})
 
 
 def _together(parts: Iterable[Stated]) -> Stated:

@@ -180,8 +180,12 @@ class Texts:
             return None
         if "const" in option.keywords:
             return f"`{option['const']}`: {inside}"
-        is_bare = not text and option.types and option.node.at not in self._classes
-        return f"{option.types[0].capitalize()}: {inside}" if is_bare else inside
+        if text:
+            return inside
+        class_name = self._classes.get(option.node.at)
+        if class_name is not None:
+            return f"`{class_name}`: {inside}"
+        return f"{option.types[0].capitalize()}: {inside}" if option.types else inside
 
     def _of_use(self, schema: Schema, name: str) -> list[str]:
         """Texts of a schema that are not those of its class."""
