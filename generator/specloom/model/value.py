@@ -87,7 +87,7 @@ class HttpParameter(Node, frozen=True, kw_only=True):
     media: MediaType | None = None
     """Media type of the body, where it is not `application/json` or that of a form without files."""
     or_file: bool = False
-    """In a form of parts: True if the value may also be a file, whatever its type."""
+    """In a form of parts: True if the value, or that of an entry in the style `fields`, may also be a file, whatever its type."""
 
 
 class Note(Node, frozen=True, kw_only=True):
@@ -185,7 +185,7 @@ class Parameter(Value, frozen=True, kw_only=True):
     @property
     def is_file(self) -> bool:
         """True if it is a file in a form of a REST API."""
-        return self.http.media == MULTIPART and self.format == "binary"
+        return self.http.media == MULTIPART and self.format == "binary" and not self.http.style
 
     @property
     def kind(self) -> str:

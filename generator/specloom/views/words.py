@@ -141,8 +141,7 @@ Direction: TypeAlias = Literal["sent", "read"]
 
 def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     """Type of a parameter; `listed_values` are its values if there is a list of them."""
-    type_ = _parameter_type(parameter, listed_values)
-    return f"{type_} or file" if parameter.http.or_file else type_
+    return _or_file(parameter, _parameter_type(parameter, listed_values))
 
 
 def _parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
@@ -160,8 +159,13 @@ def _parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> 
 
 def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     """The type of a parameter in a word or two: `any of 6`, `namespaces`."""
-    type_ = _short_type(parameter, listed_values)
-    return f"{type_} or file" if parameter.http.or_file else type_
+    return _or_file(parameter, _short_type(parameter, listed_values))
+
+
+def _or_file(parameter: Parameter, type_: str) -> str:
+    if not parameter.http.or_file:
+        return type_
+    return "map of files" if parameter.format == "binary" else f"{type_} or file"
 
 
 def _short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:

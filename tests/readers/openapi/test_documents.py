@@ -322,14 +322,6 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
             "body-media: a form without members is not sent",
         ),
         (
-            _posted(
-                "multipart/form-data",
-                {"additionalProperties": {"type": "string", "format": "binary"}},
-            ),
-            18,
-            "format: files of which the caller chooses the names are sent as texts",
-        ),
-        (
             _posted(FORM, {"type": ["object", "null"]}, True),
             18,
             "null: a required form is never null",

@@ -64,13 +64,13 @@ class Forms:
             yield apart(parameter, taken) if name in taken else parameter
         field = self._types.other_fields(schema, owner, {*taken, *members})
         if field is not None:
-            self._of_file_entries(self._schemas.normal(schema), http)
-            yield model.Parameter(
+            parameter = model.Parameter(
                 name=field.name,
                 type=field.type,
                 summary=field.summary,
                 http=replace(http, style="fields"),
             )
+            yield self._with_files(parameter, self._schemas.normal(schema))
 
     def members(self, media: Node) -> Mapping[str, Sequence[Node]]:
         """The members of a form and of its alternatives, each with its descriptions."""
@@ -147,13 +147,23 @@ class Forms:
             self._losses.add("null", schema, "a required form is never null")
         type_ = "object" if type_ == "any" else type_
         if self._styles.is_object(type_):
-            self._of_file_entries(self._schemas.normal(schema), http)
-            yield replace(parameter, type=type_)
+            parameter = replace(parameter, type=type_)
+            yield self._with_files(parameter, self._schemas.normal(schema))
 
-    def _of_file_entries(self, schema: Schema, http: model.HttpParameter) -> None:
-        """Report that entries of a map that are files are sent as texts."""
-        values = schema.keywords.get("additionalProperties")
-        is_map = values is not None and bool(values.members)
-        if values is not None and is_map and http.media and self._files.is_file(values, Node(None)):
-            message = "files of which the caller chooses the names are sent as texts"
-            self._losses.add("format", values, message)
+    def _with_files(self, parameter: model.Parameter, schema: Schema) -> model.Parameter:
+        """The parameter of a map, of which an entry may be a file where its schema says so."""
+        type_, values = parameter.type, schema.keywords.get("additionalProperties")
+        if values is None or not isinstance(type_, model.MapOf) or parameter.http.media is None:
+            return parameter
+        encoding = Node(None)
+        if not self._files.is_file(values, encoding) and not self._files.may_be_file(
+            [values], encoding
+        ):
+            return parameter
+        inner, is_file = self._files.beside_file([values], encoding, type_.values)
+        return replace(
+            parameter,
+            type=model.MapOf(values=inner),
+            format="binary" if is_file else None,
+            http=replace(parameter.http, or_file=True),
+        )

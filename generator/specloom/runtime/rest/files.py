@@ -1,6 +1,7 @@
 """Files that calls are given, as bodies and as parts of forms."""
 
 import io
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -31,6 +32,26 @@ def is_content(value: object) -> bool:
             return False
         case _:
             return hasattr(value, "read")
+
+
+def without_files(value: object) -> tuple[object, list[Upload]]:
+    """A map without the entries that are files or lists of files, and the parts of a form for these."""
+    if not isinstance(value, Mapping):
+        return value, []
+    entries = cast("Mapping[str, object]", value)
+    files = {name: _files_of(entry) for name, entry in entries.items()}
+    uploads = [upload_of(name, file) for name, several in files.items() for file in several]
+    return {name: entry for name, entry in entries.items() if not files[name]}, uploads
+
+
+def _files_of(value: object) -> list[File]:
+    if is_file(value):
+        return [cast("File", value)]
+    if isinstance(value, list | tuple):
+        items = cast("Sequence[object]", value)
+        if all(map(is_file, items)):
+            return [*cast("Sequence[File]", items)]
+    return []
 
 
 def content_of(value: object) -> Any:

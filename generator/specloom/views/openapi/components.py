@@ -287,7 +287,7 @@ class Schemas:
         if self.api.source_version is not None:
             schema = self._formatted(schema, parameter.format)
         if parameter.http.or_file:
-            schema = Schema(any_of=(schema, Schema(type=("string",), format="binary")))
+            schema = _or_file(schema)
         schema = replace(schema, examples=_examples(parameter))
         if self.api.source_version is None or isinstance(parameter.default, msgspec.UnsetType):
             return schema
@@ -438,6 +438,16 @@ def _in_pattern(value: str) -> str:
 
 def _examples(value: model.Value) -> tuple[object, ...]:
     return () if isinstance(value.example, msgspec.UnsetType) else (value.example,)
+
+
+def _or_file(schema: Schema) -> Schema:
+    """A schema of a value that may also be a file, or of a map with such entries."""
+    file = Schema(type=("string",), format="binary")
+    if isinstance(schema.additional_properties, Schema):
+        return replace(schema, additional_properties=_or_file(schema.additional_properties))
+    if schema.items is not None and file == schema.items:
+        return schema
+    return schema if schema == file else Schema(any_of=(schema, file))
 
 
 def _formatted(schema: Schema, format_: str | None) -> Schema:

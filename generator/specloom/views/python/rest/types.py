@@ -60,7 +60,17 @@ class Types:
     def argument(self, parameter: model.Parameter) -> Python:
         """The type of an argument."""
         type_ = self._value(parameter)
-        return _either([type_, self._other("File")]) if parameter.http.or_file else type_
+        if not parameter.http.or_file:
+            return type_
+        file = self._other("File")
+        if isinstance(parameter.type, model.MapOf):
+            values = parameter.type.values
+            if isinstance(values, model.ListOf):
+                file = Python(f"{self._other('Sequence')}[{file}]")
+            is_alone = parameter.format == "binary"
+            types = [] if is_alone else [self._type(values, "sent")]
+            return self._mapping(_either([*types, file]))
+        return _either([type_, file])
 
     def _value(self, parameter: model.Parameter) -> Python:
         media = parameter.http.media

@@ -118,7 +118,7 @@ class Parameter(msgspec.Struct, frozen=True):
     style: ObjectStyle | None = None
     """Form of an object, or of a list of objects, outside of JSON; None if each value is a text."""
     or_file: bool = False
-    """True if the value may also be a file."""
+    """True if the value may also be a file; in the style `fields`, that of an entry."""
     nullable: bool = False
     """True if None is sent, as null; else None is refused in JSON, and left out anywhere else."""
     secret: bool = False
