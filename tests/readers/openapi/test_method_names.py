@@ -130,6 +130,31 @@ def test_of_operations_that_share_a_name_the_one_of_a_single_thing_keeps_it() ->
     assert _names(*operations) == ["user_grant.revoke", "user_grant.revoke_user_grants"]
 
 
+@pytest.mark.parametrize(
+    ("key", "members", "name"),
+    [
+        ("GET /shops/{id}/pets", {"operationId": "getPets"}, "pets.list"),
+        ("GET /pets/all", {"operationId": "getPets"}, "pets.get_pets"),
+        ("POST /pets", {"operationId": "getPets"}, "pets.get_pets"),
+        ("GET /pets", {"x-speakeasy-name-override": "get_pets"}, "pets.get_pets"),
+    ],
+)
+def test_a_list_beside_a_single_thing_is_called_list(
+    key: str, members: dict[str, Any], name: str
+) -> None:
+    single = ("GET /pets/{id}", {"operationId": "getPet", "tags": ["pets"]})
+    operations = (key, {**members, "tags": ["pets"]}), single
+    assert _names(*operations) == [name, "pets.get"]
+    other = ("GET /list", {"operationId": "list", "tags": ["pets"]})
+    assert _names(*operations, other) == ["pets.get_pets", "pets.get", "pets.list"]
+
+
+def test_operations_with_one_operation_id_are_named_by_their_paths() -> None:
+    members = {"operationId": "v1.health.get", "tags": ["health"]}
+    names = _names(("GET /api/v1/health", members), ("HEAD /api/v1/health", members))
+    assert names == ["health.get", "health.head"]
+
+
 def test_a_patch_beside_another_update_is_called_patch() -> None:
     update = ("PUT /pets/{id}", {"operationId": "updatePet"})
     assert _names(update, ("PATCH /pets/{id}", {})) == ["pets.update", "pets.patch"]

@@ -6,12 +6,13 @@ and last the HTTP method with the whole path, in the end with every sign of it; 
 for a name, its end. Operations that share a name all move on to their next one, so a name does not depend
 on the order of the paths. Only one whose operationId begins with the group keeps the name, `pulls/list`
 beside `pull-request-stacks/list`, and so does the only one of a single thing, `revokeUserGrant` beside
-`revokeUserGrants`.
+`revokeUserGrants`. In the end, `get_pets` in `pets` is `list`, if it gets a list and the group has no other one.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -121,7 +122,8 @@ def method_names(
             holders[names[0].group, names[0].method.lower()].append(key)
         shared = [keys for keys in holders.values() if len(keys) > 1]
         if not shared:
-            return {key: names[0] for key, names in candidates.items()}
+            names_by_key = {key: names[0] for key, names in candidates.items()}
+            return names_by_key | _lists(operations, names_by_key, locked)
         for keys in shared:
             movable = [key for key in keys if len(candidates[key]) > 1]
             if not movable:
@@ -136,6 +138,31 @@ def method_names(
             for key in movable:
                 if [key] != keepers or len(movable) == 1:
                     del candidates[key][0]
+
+
+def _lists(
+    operations: Sequence[Described],
+    names: Mapping[str, MethodName],
+    locked: Mapping[str, MethodName],
+) -> dict[str, MethodName]:
+    """`pets.list` for `pets.get_pets` beside `pets.get`, where the group has no other list."""
+    return {
+        operation.key: list_
+        for operation in operations
+        if (name := names[operation.key]).method == f"get_{name.group}"
+        and _is_collection(operation, name.group)
+        and (list_ := MethodName(name.group, "list")) not in names.values()
+        and operation.key not in locked
+        and not _extension(operation.members, _METHOD_KEYS)
+    }
+
+
+def _is_collection(operation: Described, group: str) -> bool:
+    """Return whether a path ends in the plural of the group: `GET /shops/{id}/pets`."""
+    segments = _segments(operation.request_path)
+    last = _lower(segments[-1]) if segments else []
+    is_plural = bool(last) and _singular(last[-1]) != last[-1]
+    return operation.method == "GET" and is_plural and f"_{group}".endswith("_".join(["", *last]))
 
 
 def _is_spelled(operation: Described, name: MethodName) -> bool:
@@ -173,7 +200,8 @@ def _candidates(operation: Described) -> list[MethodName]:
         ends = [_name(names, verb) for names in _by_end_of_path(operation)]
         fitting += [method for method in ends if len(method) <= longest]
         fitting.append(_last_words(_name(_whole(operation), verb), longest))
-    return [MethodName(group, method) for method in dict.fromkeys(fitting)]
+    different = [method for method, _ in groupby(fitting)]
+    return [MethodName(group, method) for method in different]
 
 
 def _last_words(method: str, longest: int) -> str:
