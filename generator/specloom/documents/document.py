@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.file import TooLargeError, read_bytes
-from specloom.documents.limits import Limits
+from specloom.documents.limits import HIGHEST, Limits
 from specloom.documents.position import (
     Places,
     Pointer,
@@ -126,5 +126,6 @@ def read_text(
 def too_deep(display_path: str, position: Position, limits: Limits) -> Diagnostic:
     """The diagnostic at the first list or mapping that is nested too deeply."""
     message = f"nested too deeply: {limits.depth} lists and mappings stand around this"
-    hint = "raise `limits.depth` in the list of APIs if that is right"
+    is_highest = limits.depth == HIGHEST.depth
+    hint = None if is_highest else "raise `limits.depth` in the list of APIs if that is right"
     return Diagnostic(display_path, *position, "over-limit", message, hint)

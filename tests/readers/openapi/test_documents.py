@@ -718,6 +718,18 @@ def test_a_folder_begins_with_a_document(
     assert (folder / f"generated/python/{package}/src/{package}/client.py").is_file()
 
 
+@pytest.mark.promise("init` writes that into the list")
+def test_a_folder_begins_with_a_document_that_is_nested_deeply(tmp_path: Path) -> None:
+    for depth, code in ((150, 0), (250, 2)):
+        source, folder = tmp_path / "source.json", tmp_path / f"folder{depth}"
+        example = json.loads("[" * depth + "]" * depth)
+        source.write_text(json.dumps({**DOCUMENT, "x-example": example}), "utf-8")
+        assert main(["init", "--openapi", str(source), str(folder)]) == code
+    listed = yaml.safe_load((tmp_path / "folder150/spec/apis.yaml").read_text("utf-8"))
+    assert listed["limits"] == {"megabytes": 256, "depth": 200}
+    assert not (tmp_path / "folder250").exists()
+
+
 HOME = {
     "info": {
         "title": "Pets",

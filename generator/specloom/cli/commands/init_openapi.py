@@ -13,7 +13,7 @@ from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
-from specloom.documents.limits import STANDARD
+from specloom.documents.limits import HIGHEST, STANDARD
 from specloom.documents.values import members_of
 from specloom.documents.yaml_text import load_yaml
 from specloom.model.naming import is_api_id, is_package_name
@@ -51,7 +51,7 @@ def _files(
     """Path below the folder → text of the file; None with diagnostics if the document cannot be read."""
     is_json = path.suffix.lower() == ".json"
     load = load_json if is_json else load_yaml
-    document = load(path, str(path), diagnostics, STANDARD, "any")
+    document = load(path, str(path), diagnostics, HIGHEST, "any")
     if document is None or version_of(document, diagnostics) is None:
         return None
     id_ = _id(document) or "api"
@@ -71,6 +71,8 @@ def _files(
         *(["    select:"] if choice else []),
         *(f"      {key}: {json.dumps(names)}" for key, names in choice.items()),
     ]
+    if load(path, str(path), Diagnostics(), STANDARD, "any") is None:
+        entry += ["limits:", f"  megabytes: {HIGHEST.megabytes}", f"  depth: {HIGHEST.depth}"]
     title = _title(document) or id_
     return {
         "spec/apis.yaml": "\n".join([*entry, ""]),

@@ -45,7 +45,7 @@ def validate(options: Options) -> Report:
         lines.append(f"specloom: {counted(diagnostics.found)}")
     denied = [found for found in diagnostics.found if found.code in options.deny]
     if denied:
-        lines.append(f"specloom: {len(denied)} of them are denied")
+        lines.append(f"specloom: denied: {len(denied)}")
     code = 1 if denied else 0
     report = Report(COMMAND, code, diagnostics.found, (), root, "\n".join(lines), facts)
     return with_removals(report, diagnostics.removals) if options.prune else report
