@@ -47,7 +47,7 @@ from .errors import (
     StatusError,
     TransportError,
 )
-from .files import File, content_of, is_file, upload_of
+from .files import File, content_of, is_file, upload_of, without_files
 from .messages import error_in
 from .objects import Data, StyledPair, path_text, styled_pairs
 from .operation import MULTIPART, Events, Operation, Parameter
@@ -331,6 +331,9 @@ def request_for(
     identifying = {parameter for _, parameter in operation.echoes}
     for parameter in operation.parameters:
         value = values.get(parameter.name, parameter.constant)
+        if parameter.or_file and parameter.style == "fields":
+            value, files_in_map = without_files(value)
+            uploads += files_in_map
         problem = problem_of(parameter, value)
         if problem is not None:
             raise _refused(operation, parameter.name, problem)
