@@ -37,6 +37,7 @@ operations:
       colours: {type: map of Colour}
       until: {type: 'timestamp or "never"'}
       sizes: {type: list of (integer or string), maximum_items: 3}
+      marks: {type: 'list of ("a" or 1 or integer or "b")'}
     result: {type: Part}
 records:
   Part:
@@ -114,6 +115,7 @@ def test_arguments_have_types(root: Path) -> None:
         "colours: Mapping[str, Colour] | UnsetType = UNSET",
         'until: datetime | Literal["never"] | UnsetType = UNSET',
         "sizes: Sequence[int | str] | UnsetType = UNSET",
+        'marks: Sequence[Literal["a", 1, "b"] | int] | UnsetType = UNSET',
     ):
         assert argument in client
 
@@ -128,6 +130,7 @@ def test_the_document_closes_what_is_sent(root: Path) -> None:
         for name, member in members.items()
     }
     integer = {"type": "integer", "format": "int64"}
+    assert schemas.pop("marks")["type"] == "array"
     assert schemas == {
         "grid": {"type": "array", "items": {"type": "array", "items": integer}},
         "prices": {"type": "object", "additionalProperties": {"type": "number"}},

@@ -3,7 +3,7 @@
 import builtins
 import itertools
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -141,13 +141,21 @@ class Types:
                 reference = self._reference(name)
                 return self._with_others(reference) if self._has_others(name) else reference
             case model.Constant(value=value):
-                literal = Python(f"Literal[{py_literal(value)}]")
+                literal = _literal([value])
                 # Literals of msgspec hold texts and integers only.
                 is_bool = direction != "sent" and isinstance(value, bool)
                 return self._one_of([literal]) if is_bool else literal
             case model.Union(options=options) if direction == "sent":
                 of_options = format_of_options(expression, format_)
-                types = [self._type(option, "sent", format_=of_options) for option in options]
+                constants = [each.value for each in options if isinstance(each, model.Constant)]
+                types = [
+                    (
+                        _literal(constants)  # the same for each of them
+                        if isinstance(option, model.Constant)
+                        else self._type(option, "sent", format_=of_options)
+                    )
+                    for option in options
+                ]
                 return _either([*dict.fromkeys((*types, *self._unknown(expression)))])
             case model.Union():
                 return self._union(expression, "draft" if direction == "draft" else "read")
@@ -359,6 +367,10 @@ class Types:
             return self._other(row.member)
         # No attribute is called so.
         return self._one_of([self._builtin("str"), Python(f"_{row.type}")])
+
+
+def _literal(values: Iterable[str | int | bool]) -> Python:
+    return Python(f"Literal[{', '.join(map(py_literal, values))}]")
 
 
 def _either(options: Sequence[Python]) -> Python:
