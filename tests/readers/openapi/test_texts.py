@@ -384,6 +384,10 @@ def test_a_text_within_another_is_said_once() -> None:
     assert joined(["Name", None, "The Name.", "the name"]) == "The Name."
     assert joined(["Type of pet", "The type of pet."]) == "The type of pet."
     assert joined(["ID", "It did."]) == "ID.\n\nIt did."
+    assert (
+        joined(["Games (or teams)", "By `id`", "Last"]) == "Games (or teams).\n\nBy `id`.\n\nLast"
+    )
+    assert joined(["```\na\n```", "Last"]) == "```\na\n```\n\nLast"
     assert joined([None]) is None
 
 

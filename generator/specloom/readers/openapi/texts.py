@@ -27,6 +27,10 @@ _MOST_PARTS = 5_000
 """Parts of a value or class that its text can be made of: schemas within each other may lead to one in many ways."""
 
 
+_OPEN_END = re.compile(r"""(?:[^\W_]|[)"']|(?<!`)`)\Z""")
+"""The end of a text that ends no sentence: a word, or something in signs; no block of code."""
+
+
 def joined(texts: Iterable[str | None]) -> str | None:
     """Texts as paragraphs of one, each of which ends a sentence, as they may be shown in one line; None without any.
 
@@ -37,7 +41,7 @@ def joined(texts: Iterable[str | None]) -> str | None:
         if text is not None and not any(says_the_same(text, other) for other in paragraphs):
             paragraphs = [other for other in paragraphs if not says_the_same(other, text)]
             paragraphs.append(text)
-    ended = (f"{text}." if text[-1].isalnum() else text for text in paragraphs[:-1])
+    ended = (f"{text}." if _OPEN_END.search(text) else text for text in paragraphs[:-1])
     return "\n\n".join((*ended, *paragraphs[-1:])) or None
 
 
