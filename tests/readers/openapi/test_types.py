@@ -475,3 +475,19 @@ def test_a_pattern_that_a_later_python_may_read_otherwise_is_no_warning() -> Non
         problems = [*limit_problems(value["limits"], "[a"), *limit_problems(value["limits"], "1")]
     assert problems == ["does not fit the pattern ^[[a-z]+$"]
     assert not losses.list
+
+
+@pytest.mark.parametrize("version", ["3.0", "3.1"])
+def test_values_of_a_list_that_are_no_lists_are_those_of_its_items(version: Version) -> None:
+    values = {"enum": ["cat", "dog"]}
+    for schema in (
+        {"type": "array", "items": {**TEXT, **values}},
+        {"type": "array", "items": TEXT, **values},
+        {"type": "array", **values},
+    ):
+        type_, named, losses = _read({"properties": {"kinds": schema}}, version)
+        assert (type_, losses) == (model.Reference(name="Subject"), [])
+        (field,) = named["Subject"].fields
+        (enumeration,) = (each for each in named.values() if isinstance(each, model.Enumeration))
+        assert field.type == model.ListOf(items=model.Reference(name=enumeration.name))
+        assert enumeration.values == ("cat", "dog")

@@ -240,6 +240,7 @@ def _own(node: Node) -> Schema:
     keywords = {
         key: value for key, value in node.items() if key not in _MERGED and not key.startswith("x-")
     }
+    keywords = _with_values_of_items(keywords)
     required = node["required"]
     unions = tuple(node[key] for key in ("oneOf", "anyOf") if isinstance(node[key].value, list))
     return Schema(
@@ -249,6 +250,21 @@ def _own(node: Node) -> Schema:
         frozenset(name.value for name in required if isinstance(name.value, str)),
         unions=unions,
     )
+
+
+def _with_values_of_items(keywords: dict[str, Node]) -> dict[str, Node]:
+    """Keywords, with the values of a list that no list can be, such as texts, as those of its items."""
+    type_, values, items = (keywords.get(key, Node(None)) for key in ("type", "enum", "items"))
+    is_list = type_.value in ("array", ["array"], ["array", "null"])
+    named = [value for value in items_of(values.value) if value is not None]
+    is_of_items = is_list and named and not any(isinstance(value, list) for value in named)
+    if not is_of_items or items.reference is not None or items["enum"]:
+        return keywords
+    described = (items or Node({}, (*type_.at[:-1], "items"))).with_member(
+        "enum", Node(named, values.at)
+    )
+    rest = {key: value for key, value in keywords.items() if key != "enum"}
+    return {**rest, "items": described}
 
 
 def _joined(node: Node, own: Schema, parts: list[Schema], bases: tuple[Pointer, ...]) -> Schema:
