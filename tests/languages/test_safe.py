@@ -482,6 +482,9 @@ def test_a_part_of_the_model_is_printed_as_its_facts():
 
 def test_prose_for_commonmark_opens_no_element_outside_code():
     assert commonmark("a <b> `<c>` < `<d>`") == "a &lt;b> `<c>` < `<d>`"
+    assert commonmark("<b> <x> <b onclick='x'>", has_html=True) == "<b> &lt;x> &lt;b onclick='x'>"
+    link = '<a href="javascript:x">x</a> <a href="/x" href="javascript:x">'
+    assert commonmark(link, has_html=True) == link.replace("<a", "&lt;a")
     assert commonmark_code("a`b") == "`` a`b ``"
     assert commonmark_code("") == "the empty string"
 

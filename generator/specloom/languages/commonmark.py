@@ -13,16 +13,33 @@ class Commonmark(Safe):
 
 
 _OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
+_ELEMENTS = (
+    "a|b|blockquote|br|code|dd|del|div|dl|dt|em|h[1-6]|hr|i|ins|kbd|li|ol|p|pre|s|samp|small|span|strike|strong|sub"
+    "|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var"
+)
+_ATTRIBUTES = r"align|class|colspan|id|lang|name|rel|rowspan|start|target|title"
+_HARMLESS_TAG = re.compile(
+    rf"""</?(?:{_ELEMENTS})(?:\s+(?:(?:{_ATTRIBUTES})="[^"<>]*"|href="(?:https?://|mailto:|[#/])[^"<>]*"))*\s*/?>""",
+    re.IGNORECASE,
+)
+"""A tag of an element that lays text out or leads to a page, and neither runs nor loads anything."""
 
 
-def commonmark(text: str) -> Commonmark:
-    """A text of the model as CommonMark: inline code stays inline code, and nothing becomes an HTML element."""
+def commonmark(text: str, has_html: bool = False) -> Commonmark:
+    """A text of the model as CommonMark: inline code stays inline code, and nothing becomes an HTML element.
+
+    `has_html`: tags in it are tags, as in a description of a REST API. Those that lay text out stay as they are.
+    """
+
+    def opened(part: str) -> str:
+        return _OPENS_HTML.sub(
+            lambda sign: "<" if has_html and _HARMLESS_TAG.match(part, sign.start()) else "&lt;",
+            part,
+        )
+
     parts = revealed(text).split("`")
     return Commonmark(
-        "`".join(
-            part if number % 2 else _OPENS_HTML.sub("&lt;", part)
-            for number, part in enumerate(parts)
-        )
+        "`".join(part if number % 2 else opened(part) for number, part in enumerate(parts))
     )
 
 

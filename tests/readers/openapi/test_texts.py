@@ -502,3 +502,31 @@ def test_the_description_of_an_error_is_commonmark_above_its_example(
     (page,) = (tmp_path / "docs/reference").rglob("pets/get.md")
     text = page.read_text("utf-8")
     assert "<em>Sold</em>; see [help](https://example.org/help).\n{ .sl-caption }" in text
+
+
+@pytest.mark.promise(
+    "HTML of a description stays in the rendered document, unless it could run or load something"
+)
+def test_html_of_texts_stays_in_the_document(tmp_path: Path, capsys: Any) -> None:
+    text = '<p>All <b>pets</b>,<br/> as <a href="https://example.org/pets" target="_blank">sold</a>.</p>'
+    in_query = {"name": "shop", "in": "query", "schema": {"type": "string"}, "description": text}
+    pet = {"type": "object", "properties": {"name": {"type": "string", "description": text}}}
+    content = {"application/json": {"schema": pet}}
+    operation = {
+        "operationId": "list",
+        "description": f'{text} <script>run()</script><img src="x"><b onclick="run()">',
+        "parameters": [in_query],
+        "responses": {"200": {"description": text, "content": content}},
+    }
+    _report(tmp_path, {**DOCUMENT, "paths": {"/pets": {"get": operation}}}, capsys)
+    written = (tmp_path / "generated/openapi/pets.openapi.yaml").read_text("utf-8")
+    document = yaml.load(written, yaml.CSafeLoader)
+    kept = document["paths"]["/pets"]["get"]
+    escaped = '&lt;script>run()&lt;/script>&lt;img src="x">&lt;b onclick="run()">'
+    assert kept["description"] == f"{text} {escaped}"
+    assert kept["parameters"][0]["description"].startswith(text)
+    assert kept["responses"]["200"]["description"] == text
+    (record,) = (
+        each for each in document["components"]["schemas"].values() if "properties" in each
+    )
+    assert record["properties"]["name"]["description"] == text

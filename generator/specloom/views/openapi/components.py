@@ -77,6 +77,8 @@ class Schemas:
         self._joins_in_texts = is_of_wiki and profile.multi == "string"
         self.takes_max = not (self._is_for_code and profile.multi == "string")
         """True if a limit may be the word `max`; otherwise it is an integer."""
+        self.has_html = api.protocol.has_commonmark
+        """True if tags in the texts of the API are tags."""
         self.types = model.types_of(api)
         self._selectors = {
             name: operation.result.selector
@@ -163,7 +165,7 @@ class Schemas:
                 (field for field in record.fields if not field.holds_others), record, selector
             ),
             [field.name for field in record.fields if always_there(field)],
-            commonmark(record.summary or self._uses.get(record.name, "")),
+            commonmark(record.summary or self._uses.get(record.name, ""), self.has_html),
         )
         if others is not None and isinstance(others.type, model.MapOf):
             values = others.type.values
@@ -185,7 +187,7 @@ class Schemas:
         schema = self._in_own_form(schema, field.format)
         return replace(
             self._formatted(schema, field.format),
-            description=field_text(field, record, selector) or schema.description,
+            description=field_text(field, record, selector, self.has_html) or schema.description,
             field=field,
             default=None if isinstance(field.default, msgspec.UnsetType) else field.default,
             examples=_examples(field),
@@ -212,7 +214,7 @@ class Schemas:
 
     def _alias(self, alias: model.Alias) -> Schema:
         schema = _limited(self.response(alias.type), alias.limits)
-        text = commonmark(alias.summary or self._uses.get(alias.name, ""))
+        text = commonmark(alias.summary or self._uses.get(alias.name, ""), self.has_html)
         return replace(schema, description=text or schema.description)
 
     def _item(self, expression: model.TypeExpression, direction: Direction) -> Schema:
@@ -368,7 +370,9 @@ class Schemas:
         is_plain = all(str(value).isidentifier() for value in only)
         names = naming.distinct(_variable_name(str(value)) for value in only)
         return Schema(
-            description=commonmark(enumeration.summary or self._uses.get(enumeration.name, "")),
+            description=commonmark(
+                enumeration.summary or self._uses.get(enumeration.name, ""), self.has_html
+            ),
             type=_types_of(only or enumeration.values),
             format=None if only else _any_of(enumeration.values).format,
             enum=only,

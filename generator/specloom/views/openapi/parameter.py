@@ -99,10 +99,12 @@ def body_member(schemas: Schemas, stated: model.Parameter, *, of: str | None = N
 def _text(schemas: Schemas, stated: model.Parameter) -> str:
     enumeration = schemas.enumeration(stated)
     if schemas.profile.agents:
-        return brief_parameter_text(stated, enumeration)
+        return brief_parameter_text(stated, enumeration, schemas.has_html)
     if schemas.api.source_version is not None:  # a keyword has the default
         stated = replace(stated, default=msgspec.UNSET)
-    return parameter_text(stated, enumeration, takes_max=schemas.takes_max)
+    return parameter_text(
+        stated, enumeration, takes_max=schemas.takes_max, has_html=schemas.has_html
+    )
 
 
 def parameter_facts(

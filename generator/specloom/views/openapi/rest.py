@@ -189,7 +189,7 @@ def document(api: model.Api, names: RestNames, profile: model.OpenApiProfile) ->
 def _webhook(schemas: Schemas, webhook: model.Webhook) -> SentWebhook:
     return SentWebhook(
         webhook=webhook,
-        description=commonmark(webhook.description or ""),
+        description=commonmark(webhook.description or "", has_html=True),
         headers=tuple(
             _header(schemas, described.header)
             for described in schemas.api.protocol.webhook_headers
@@ -349,10 +349,10 @@ def _summary(api: model.Api, operation: model.Operation) -> str:
 def _description(schemas: Schemas, operation: model.Operation) -> str:
     """Description of an operation, of which the summary is the first sentence unless an own document tells them apart."""
     if schemas.profile.agents:
-        return brief_operation_text(operation)
+        return brief_operation_text(operation, has_html=True)
     if schemas.api.source_version is not None:
-        return further_operation_text(operation)
-    return operation_text(operation)
+        return further_operation_text(operation, has_html=True)
+    return operation_text(operation, has_html=True)
 
 
 def _bodies(
@@ -368,7 +368,7 @@ def _bodies(
     required = [parameter.wire_name for parameter in body_parameters if parameter.required]
     first = body_parameters[0]
     yield Body(
-        description=None if summary is None else commonmark(summary),
+        description=None if summary is None else commonmark(summary, has_html=True),
         required=bool(required),
         media_type=first.http.media or _BODY_TYPES[first.location],
         other_media=() if schemas.profile.agents else call.other_body_media,
@@ -504,7 +504,7 @@ def _success(schemas: Schemas, operation: model.Operation, success: model.Succes
     status = success.status if isinstance(success.status, int) else 200
     return Response(
         status=str(success.status),
-        description=commonmark(success.summary or ""),
+        description=commonmark(success.summary or "", has_html=True),
         has_content=success.type is not None,
         media_type=success.media or _JSON,
         other_media=success.other_media,
@@ -534,7 +534,7 @@ def _described_errors(schemas: Schemas, operation: model.Operation) -> Iterator[
         if error.status is not None:
             yield Response(
                 status=str(error.status),
-                description=commonmark(error.message),
+                description=commonmark(error.message, has_html=True),
                 has_content=error.body is not None,
                 media_type=error.media or _JSON,
                 other_media=error.other_media,
@@ -610,7 +610,7 @@ def _with_text(member: Schema, name: str, envelope: model.Envelope, schemas: Sch
     if field is None:
         return member
     is_told = name in (envelope.status_field, envelope.message_field)
-    text = commonmark(field.summary or "") if is_told else ""
+    text = commonmark(field.summary or "", has_html=True) if is_told else ""
     return replace(
         member,
         description=text or member.description,

@@ -65,17 +65,21 @@ def _without_programs(text: str) -> str:
 
 
 def parameter_text(
-    parameter: Parameter, enumeration: Enumeration | None = None, *, takes_max: bool = True
+    parameter: Parameter,
+    enumeration: Enumeration | None = None,
+    *,
+    takes_max: bool = True,
+    has_html: bool = False,
 ) -> str:
     """Purpose of a parameter, and facts that its schema cannot express.
 
-    `takes_max`: the schema of a limit accepts the word `max`.
+    `takes_max`: the schema of a limit accepts the word `max`. `has_html`: tags in texts are tags.
     """
     return paragraphs(
-        commonmark(parameter.summary) if parameter.summary else None,
+        commonmark(parameter.summary, has_html) if parameter.summary else None,
         addition_text(parameter.addition),
         sentences(*_parameter_facts(parameter, enumeration, takes_max)),
-        _value_texts(parameter),
+        _value_texts(parameter, has_html),
     )
 
 
@@ -83,7 +87,9 @@ _MOST_KNOWN = 20
 """Values of a list that the site decides; more would fill a line with guesses."""
 
 
-def brief_parameter_text(parameter: Parameter, enumeration: Enumeration | None = None) -> str:
+def brief_parameter_text(
+    parameter: Parameter, enumeration: Enumeration | None = None, has_html: bool = False
+) -> str:
     """Purpose of a parameter, in a few words or the first sentence of its summary; then its possible values."""
     text = (parameter.brief or words.first_sentence(parameter.summary or "")).rstrip(".")
     values = () if enumeration is None else enumeration.values
@@ -94,7 +100,7 @@ def brief_parameter_text(parameter: Parameter, enumeration: Enumeration | None =
         suffix = f": {value_text}; several are joined by `|`"
     else:
         suffix = f": {value_text}, or another" if enumeration.site_specific and value_text else ""
-    return commonmark(text + suffix)
+    return commonmark(text + suffix, has_html)
 
 
 def use_text(parameter: Parameter, chosen: str) -> str:
@@ -142,9 +148,10 @@ def _note(note: Note) -> str:
     return f"{text.rstrip('.')}{values}."
 
 
-def _value_texts(parameter: Parameter) -> str | None:
+def _value_texts(parameter: Parameter, has_html: bool) -> str | None:
     return bullets(
-        f"{code(value)}: {commonmark(text)}" for value, text in parameter.value_texts.items()
+        f"{code(value)}: {commonmark(text, has_html)}"
+        for value, text in parameter.value_texts.items()
     )
 
 
@@ -155,11 +162,13 @@ UNSAID = {words.ALWAYS, words.OPTIONAL}
 """Presences that `required` says."""
 
 
-def field_text(field: Field, record: Record | None = None, selector: str = "prop") -> str:
+def field_text(
+    field: Field, record: Record | None = None, selector: str = "prop", has_html: bool = False
+) -> str:
     """Content of a field, and the conditions of its presence."""
     is_there = words.presence(field, record, selector)
     return paragraphs(
-        commonmark(field.summary) if field.summary else None,
+        commonmark(field.summary, has_html) if field.summary else None,
         sentences(
             None if is_there in UNSAID else f"Presence: {commonmark(is_there)}.",
             *map(_sentence, _bytes(field)),
@@ -205,22 +214,24 @@ def _rule_text(rule: Rule) -> str:
 # --- Operations ----------------------------------------------------------------------------------------
 
 
-def brief_operation_text(operation: Operation) -> str:
+def brief_operation_text(operation: Operation, has_html: bool = False) -> str:
     """Purpose of an operation, in one sentence; never empty."""
-    text = commonmark(words.first_sentence(operation.summary or ""))
+    text = commonmark(words.first_sentence(operation.summary or ""), has_html)
     return text or (operation.title or operation.id).rstrip(".")
 
 
-def operation_text(operation: Operation) -> str:
+def operation_text(operation: Operation, has_html: bool = False) -> str:
     """Purpose of an operation, and its rules; never empty."""
-    text = paragraphs(commonmark(operation.summary or ""), further_operation_text(operation))
+    text = paragraphs(
+        commonmark(operation.summary or "", has_html), further_operation_text(operation, has_html)
+    )
     return text or (operation.title or operation.id).rstrip(".")
 
 
-def further_operation_text(operation: Operation) -> str:
+def further_operation_text(operation: Operation, has_html: bool = False) -> str:
     """Description of an operation, additions and rules; empty if there are none."""
     return paragraphs(
-        commonmark(operation.description or ""),
+        commonmark(operation.description or "", has_html),
         addition_text(operation.addition),
         _rules_text(operation),
     )
