@@ -134,6 +134,7 @@ def test_a_docstring_shows_them_as_text() -> None:
         ('a <a href="javascript:alert(1)">b</a>', "a b", "a b"),
         ("<p>a <code>b c</code> <tt>d</tt></p>", "a `b c` `d`", "a `b c` `d`"),
         ("**a <i>b** c</i>", "<strong>a b</strong> c", "a b c"),
+        ("a<pre>b</pre>c<p>d", "a b c d", "a b c d"),
         ("[a](mailto:a@e.org)", "[a](mailto:a@e.org)", "a (a@e.org)"),
         ("[a](mailto:a@e.org?subject=b)", "a", "a"),
         (

@@ -249,9 +249,16 @@ def _piece(node: "SyntaxTreeNode", *, begins: bool, ends: bool) -> Markdown:
         case "html_inline":
             if _BREAK.fullmatch(node.content):
                 return Markdown("<br>")
+            if _parts(node.content):
+                return Markdown(" ")
             return Markdown("") if _is_tag(node.content) else _text(node.content, begins, ends)
         case _:
             raise ValueError(f"{node.type} is not a part of a line")
+
+
+def _parts(tag: str) -> bool:
+    """Return whether a tag within a line begins or ends a block, whose text is apart from what stands around it."""
+    return bool(_PART.fullmatch(tag) or _ITEM.fullmatch(tag))
 
 
 def _is_tag(text: str) -> bool:
@@ -359,7 +366,7 @@ def _plain_piece(node: "SyntaxTreeNode") -> str:
             address, label = (_address(node) or "").removeprefix("mailto:"), _plain_pieces(node)
             return label if address in ("", label) else f"{label} ({address})".strip()
         case "html_inline":
-            is_break = _BREAK.fullmatch(node.content)
+            is_break = _BREAK.fullmatch(node.content) or _parts(node.content)
             return " " if is_break else "" if _is_tag(node.content) else node.content
         case _:
             return _plain_pieces(node)
