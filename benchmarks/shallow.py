@@ -16,7 +16,7 @@ _SCHEMAS = "#/components/schemas/"
 
 @dataclass(frozen=True)
 class _Place:
-    """How a part of a document is reached."""
+    """The way to a part of a document."""
 
     depth: int
     """References to schemas that may still be followed."""
@@ -82,6 +82,6 @@ def _alternatives(document: Any, schemas: list[Any], place: _Place) -> list[Any]
     """Alternatives that are near enough; where one is required and none is, the first one that can be kept."""
     for required in (False, True) if place.required else (False,):
         parts = [_cut(document, each, replace(place, required=required)) for each in schemas]
-        if kept := [part for part in parts if part is not None]:
-            return kept[:1] if required else kept
+        if remaining := [part for part in parts if part is not None]:
+            return remaining[:1] if required else remaining
     return None
