@@ -47,7 +47,7 @@ _TAG = re.compile(rf"</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _NO_SIGN = re.compile(
     rf"</?(?!(?:a|b|code|em|i|strong|tt)\b)(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE
 )
-"""Tags for which CommonMark has no sign within a line."""
+"""Tags without a sign of CommonMark within a line."""
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _PART = re.compile(
     r"</?(?:p|div|ul|ol|dl|table|tr|pre|blockquote|h[1-6]|hr)(?:\s[^<>]*)?/?>", re.IGNORECASE

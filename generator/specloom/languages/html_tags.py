@@ -34,13 +34,13 @@ def with_signs_for_tags(tokens: Sequence["Token"]) -> Iterator["Token"]:
             yield token
             continue
         name, href = tag[2].lower(), _HREF.search(tag[3])
-        inside = tokens[index + 1 : pairs[index]]
+        content = tokens[index + 1 : pairs[index]]
         if name in ("code", "tt"):
-            if inside and all(each.type in ("text", "softbreak") for each in inside):
-                text = " ".join(each.content for each in inside)
+            if content and all(each.type in ("text", "softbreak") for each in content):
+                text = " ".join(each.content for each in content)
                 yield Token("code_inline", "code", 0, content=" ".join(text.split()))
                 after = pairs[index] + 1
-        elif name in _EMPHASIS and inside:
+        elif name in _EMPHASIS and content:
             kind = _EMPHASIS[name]
             yield Token(f"{kind}_open", kind, 1)
             ends[pairs[index]] = Token(f"{kind}_close", kind, -1)

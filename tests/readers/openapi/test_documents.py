@@ -29,8 +29,8 @@ def _diagnostics(
 ) -> list[tuple[str, int, str]]:
     """Code, line and message of what `specloom validate` reports of a document."""
     (folder / "spec").mkdir(exist_ok=True)
-    listed = {"specloom": 1, "apis": [ENTRY]}
-    (folder / "spec/apis.yaml").write_text(json.dumps(listed), "utf-8")
+    entries = {"specloom": 1, "apis": [ENTRY]}
+    (folder / "spec/apis.yaml").write_text(json.dumps(entries), "utf-8")
     text = yaml.safe_dump(document, sort_keys=False, default_flow_style=False)
     (folder / "spec/pets.yaml").write_text(text, "utf-8")
     main(["validate", "--format", "json", "--config", str(folder / "spec/apis.yaml")])
@@ -102,17 +102,17 @@ def _posted(media: str, schema: dict[str, Any], required: bool = False) -> dict[
         (
             {"paths": {"/pets": {"trace": OPERATION}}},
             10,
-            "left-out: `TRACE /pets` has no method: it is not sent",
+            "left-out: `TRACE /pets` is left out: clients send no TRACE requests",
         ),
         (
             {"paths": {"/pets": {"query": OPERATION}}},
             10,
-            "left-out: `QUERY /pets` has no method: it is not sent",
+            "left-out: `QUERY /pets` is left out: clients send no QUERY requests",
         ),
         (
             {"paths": {"/pets": {"additionalOperations": {"COPY": OPERATION}}}},
             11,
-            "left-out: `COPY /pets` has no method: it is not sent",
+            "left-out: `COPY /pets` is left out: clients send no COPY requests",
         ),
         (
             {
@@ -627,8 +627,8 @@ def _validate(folder: Path, *arguments: str) -> int:
     paths = {**CARRIED_AND_NOT, "/linked": shown}
     document = {**DOCUMENT, "paths": paths, "components": COMPONENTS}
     (folder / "spec").mkdir(exist_ok=True)
-    listed = {"specloom": 1, "apis": [{**ENTRY, "source": "pets.json"}]}
-    (folder / "spec/apis.yaml").write_text(json.dumps(listed), "utf-8")
+    entries = {"specloom": 1, "apis": [{**ENTRY, "source": "pets.json"}]}
+    (folder / "spec/apis.yaml").write_text(json.dumps(entries), "utf-8")
     (folder / "spec/pets.json").write_text(json.dumps(document), "utf-8")
     return main(["validate", *arguments, "--config", str(folder / "spec/apis.yaml")])
 
@@ -710,9 +710,9 @@ def test_a_folder_begins_with_a_document(
     source.write_text(json.dumps({**DOCUMENT, "info": {"title": title, "version": "1"}}), "utf-8")
     folder = tmp_path / "folder"
     assert main(["init", "--openapi", str(source), str(folder)]) == 0
-    listed = yaml.safe_load((folder / "spec/apis.yaml").read_text("utf-8"))
+    entries = yaml.safe_load((folder / "spec/apis.yaml").read_text("utf-8"))
     expected = {"id": id_, "reader": "openapi", "source": f"{id_}.openapi.json", "package": package}
-    assert listed["apis"] == [expected]
+    assert entries["apis"] == [expected]
     config = str(folder / "spec/apis.yaml")
     assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
     assert (folder / f"generated/python/{package}/src/{package}/client.py").is_file()
@@ -725,8 +725,8 @@ def test_a_folder_begins_with_a_document_that_is_nested_deeply(tmp_path: Path) -
         example = json.loads("[" * depth + "]" * depth)
         source.write_text(json.dumps({**DOCUMENT, "x-example": example}), "utf-8")
         assert main(["init", "--openapi", str(source), str(folder)]) == code
-    listed = yaml.safe_load((tmp_path / "folder150/spec/apis.yaml").read_text("utf-8"))
-    assert listed["limits"] == {"megabytes": 256, "depth": 200}
+    entries = yaml.safe_load((tmp_path / "folder150/spec/apis.yaml").read_text("utf-8"))
+    assert entries["limits"] == {"megabytes": 256, "depth": 200}
     assert not (tmp_path / "folder250").exists()
 
 
@@ -837,8 +837,8 @@ def _specloom(folder: Path, command: str, paths: Mapping[str, Any]) -> int:
     (folder / "spec").mkdir(exist_ok=True)
     document = {**DOCUMENT, "paths": paths}
     (folder / "spec/pets.yaml").write_text(json.dumps(document), "utf-8")
-    listed = {"specloom": 1, "apis": [ENTRY]}
-    (folder / "spec/apis.yaml").write_text(json.dumps(listed), "utf-8")
+    entries = {"specloom": 1, "apis": [ENTRY]}
+    (folder / "spec/apis.yaml").write_text(json.dumps(entries), "utf-8")
     arguments = ["--only", "model", "--quiet", "--config", str(folder / "spec/apis.yaml")]
     return main([command, *arguments])
 
@@ -995,9 +995,9 @@ def test_nothing_is_written_for_a_document_that_cannot_be_read(tmp_path: Path, c
 def test_a_text_keeps_what_shows(tmp_path: Path, text: str, expected: str) -> None:
     document = {**DOCUMENT, "info": {**DOCUMENT["info"], "description": text}}
     (tmp_path / "spec").mkdir()
-    listed = {"specloom": 1, "apis": [ENTRY]}
+    entries = {"specloom": 1, "apis": [ENTRY]}
     config = tmp_path / "spec/apis.yaml"
-    config.write_text(json.dumps(listed), "utf-8")
+    config.write_text(json.dumps(entries), "utf-8")
     (tmp_path / "spec/pets.yaml").write_text(json.dumps(document, ensure_ascii=False), "utf-8")
     assert main(["generate", "--only", "model", "--quiet", "--config", str(config)]) == 0
     (api,) = yaml.safe_load((tmp_path / "generated/model.yaml").read_text("utf-8"))["apis"]

@@ -512,20 +512,20 @@ def test_html_of_texts_stays_in_the_document(tmp_path: Path, capsys: Any) -> Non
     in_query = {"name": "shop", "in": "query", "schema": {"type": "string"}, "description": text}
     pet = {"type": "object", "properties": {"name": {"type": "string", "description": text}}}
     content = {"application/json": {"schema": pet}}
-    operation = {
+    described = {
         "operationId": "list",
         "description": f'{text} <script>run()</script><img src="x"><b onclick="run()">',
         "parameters": [in_query],
         "responses": {"200": {"description": text, "content": content}},
     }
-    _report(tmp_path, {**DOCUMENT, "paths": {"/pets": {"get": operation}}}, capsys)
+    _report(tmp_path, {**DOCUMENT, "paths": {"/pets": {"get": described}}}, capsys)
     written = (tmp_path / "generated/openapi/pets.openapi.yaml").read_text("utf-8")
     document = yaml.load(written, yaml.CSafeLoader)
-    kept = document["paths"]["/pets"]["get"]
+    operation = document["paths"]["/pets"]["get"]
     escaped = '&lt;script>run()&lt;/script>&lt;img src="x">&lt;b onclick="run()">'
-    assert kept["description"] == f"{text} {escaped}"
-    assert kept["parameters"][0]["description"].startswith(text)
-    assert kept["responses"]["200"]["description"] == text
+    assert operation["description"] == f"{text} {escaped}"
+    assert operation["parameters"][0]["description"].startswith(text)
+    assert operation["responses"]["200"]["description"] == text
     (record,) = (
         each for each in document["components"]["schemas"].values() if "properties" in each
     )

@@ -145,7 +145,7 @@ def _lists(
     names: Mapping[str, MethodName],
     locked: Mapping[str, MethodName],
 ) -> dict[str, MethodName]:
-    """`pets.list` for `pets.get_pets` beside `pets.get`, where the group has no other list."""
+    """`pets.list` for `pets.get_pets` beside `pets.get`, unless the group has another list."""
     return {
         operation.key: list_
         for operation in operations

@@ -154,12 +154,13 @@ class Operations:
                 if method is not None:
                     yield key, (Described(method, path, node.members), item, node)
                 else:
-                    self._leave_out(key, node)
+                    self._leave_out(word.upper(), path, node)
             for word, node in item["additionalOperations"].items():
-                self._leave_out(f"{word} {path}", node)
+                self._leave_out(word, path, node)
 
-    def _leave_out(self, key: str, node: Node) -> None:
-        self._losses.add("left-out", node, f"`{key}` has no method: it is not sent")
+    def _leave_out(self, method: str, path: str, node: Node) -> None:
+        message = f"`{method} {path}` is left out: clients send no {method} requests"
+        self._losses.add("left-out", node, message)
 
     def _own_path(self, described: Described) -> str:
         """The path as requests have it, with a mark where another operation has the same."""

@@ -256,12 +256,14 @@ def _with_values_of_items(keywords: dict[str, Node]) -> dict[str, Node]:
     """Keywords, with the values of a list that no list can be, such as texts, as those of its items."""
     type_, values, items = (keywords.get(key, Node(None)) for key in ("type", "enum", "items"))
     is_list = type_.value in ("array", ["array"], ["array", "null"])
-    named = [value for value in items_of(values.value) if value is not None]
-    is_of_items = is_list and named and not any(isinstance(value, list) for value in named)
+    item_values = [value for value in items_of(values.value) if value is not None]
+    is_of_items = (
+        is_list and item_values and not any(isinstance(value, list) for value in item_values)
+    )
     if not is_of_items or items.reference is not None or items["enum"]:
         return keywords
     described = (items or Node({}, (*type_.at[:-1], "items"))).with_member(
-        "enum", Node(named, values.at)
+        "enum", Node(item_values, values.at)
     )
     rest = {key: value for key, value in keywords.items() if key != "enum"}
     return {**rest, "items": described}

@@ -59,9 +59,9 @@ def own_servers(
             losses.add("server", node, "a server after one that is not used is not shown")
         return ()
     summary = "" if first.summary == server.summary else first.summary
-    others = tuple(each for each in servers[1:] if each is not None)
-    is_own = first.url != server.url or summary or others
-    return (replace(first, summary=summary), *others) if is_own else ()
+    further = tuple(each for each in servers[1:] if each is not None)
+    is_own = first.url != server.url or summary or further
+    return (replace(first, summary=summary), *further) if is_own else ()
 
 
 def _described_server(node: Node, losses: Losses) -> model.Server:

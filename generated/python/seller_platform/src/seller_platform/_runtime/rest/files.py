@@ -40,7 +40,7 @@ def without_files(value: object) -> tuple[object, list[Upload]]:
         return value, []
     entries = cast("Mapping[str, object]", value)
     files = {name: _files_of(entry) for name, entry in entries.items()}
-    uploads = [upload_of(name, file) for name, several in files.items() for file in several]
+    uploads = [upload_of(name, file) for name, of_entry in files.items() for file in of_entry]
     return {name: entry for name, entry in entries.items() if not files[name]}, uploads
 
 
