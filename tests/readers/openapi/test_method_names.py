@@ -153,6 +153,7 @@ def test_operations_with_one_operation_id_are_named_by_their_paths() -> None:
     members = {"operationId": "v1.health.get", "tags": ["health"]}
     names = _names(("GET /api/v1/health", members), ("HEAD /api/v1/health", members))
     assert names == ["health.get", "health.head"]
+    assert _names(("GET /health", members)) == ["health.get"]
 
 
 def test_a_patch_beside_another_update_is_called_patch() -> None:

@@ -77,7 +77,10 @@ class Forms:
         return self._types.members(self._schemas.normal(media["schema"]))
 
     def has_files(self, media: Node) -> bool:
-        """Return whether a member of a form is a file."""
+        """Return whether a member of a form is a file, or any entry of it."""
+        entries = self._schemas.normal(media["schema"]).keywords.get("additionalProperties")
+        if entries is not None and entries.members and self._files.is_file(entries, Node(None)):
+            return True
         return any(
             self._files.is_file(node, media["encoding"][name])
             for name, nodes in self.members(media).items()

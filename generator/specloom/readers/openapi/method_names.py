@@ -261,7 +261,8 @@ def _method_candidates(operation: Described, tag: str) -> Iterator[list[str]]:
     group = [_singular(word) for word in _lower(tag)]
     id_ = operation.members.get("operationId")
     if isinstance(id_, str) and words(id_):
-        of_function = _without_path(_lower(id_), operation)
+        is_function = re.fullmatch(r"\w+", id_) is not None  # `v1.health.get` is a path of names
+        of_function = _without_path(_lower(id_), operation) if is_function else _lower(id_)
         is_of_function = of_function != _lower(id_)
         is_prefixed, short = _without_prefix("_".join(of_function) if is_of_function else id_, tag)
         if is_prefixed:
