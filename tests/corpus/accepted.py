@@ -130,13 +130,21 @@ def examine() -> None:
     for folder in Path("generated/python").glob("*/src"):
         sys.path.insert(0, str(folder.resolve()))
         for package in folder.iterdir():
-            if (imported := sys.modules.get(package.name)) is not None:
-                imported.__path__.insert(0, str(package.resolve()))  # it may lack modules
+            _forget(package.name)
             for module in pkgutil.walk_packages([str(package)], f"{package.name}."):
                 if not module.name.endswith("__main__"):
                     importlib.import_module(module.name)
             for program in package.rglob("__main__.py"):
                 compile(program.read_text("utf-8"), "", "exec", dont_inherit=True)
+
+
+def _forget(package: str) -> None:
+    """Let a package be imported anew, but for its runtime, which is the same for all: other tests may have imported another one."""
+    runtime = f"{package}._runtime"
+    for name in [*sys.modules]:
+        is_of_package = name == package or name.startswith(f"{package}.")
+        if is_of_package and name != runtime and not name.startswith(f"{runtime}."):
+            del sys.modules[name]
 
 
 def reread(from_model: Path | None = None) -> None:
