@@ -9,6 +9,9 @@ from specloom.views.reference.links import Assumption, Links, Part
 from specloom.views.reference.places import OperationLink, Places
 from specloom.views.reference.reply import compact
 
+_LONG = 24
+"""Characters of a type's name for which a column of a table has room."""
+
 
 class FieldView(View, frozen=True):
     """One member of a record."""
@@ -23,6 +26,8 @@ class FieldView(View, frozen=True):
     """Assumptions about it that the API's description leaves open."""
     has_about: bool
     """True if there is anything more to say about it."""
+    has_long_type: bool
+    """True if the name of its type is wider than the column of types should be."""
 
 
 class TypeUse(View, frozen=True):
@@ -116,9 +121,10 @@ def field_view(
         for fact, text in words.told(member, "page")
         if not (is_said_elsewhere and fact.name == "access")
     )
+    type_ = links.parts(words.field_type(member))
     return FieldView(
         field=member,
-        type=links.parts(words.field_type(member)),
+        type=type_,
         present=(
             words.presence(member, record, selector)
             if member.access != "write"
@@ -127,6 +133,7 @@ def field_view(
         told=facts,
         assumed=assumed,
         has_about=any((assumed, member.summary, facts, member.source)),
+        has_long_type=any(len(part.text) > _LONG and part.kind == "record" for part in type_),
     )
 
 
