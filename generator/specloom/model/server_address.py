@@ -7,13 +7,13 @@ from urllib.parse import urlsplit
 
 from specloom.documents.document import Finding
 from specloom.documents.position import Pointer
+from specloom.runtime.rest.loopback import is_loopback
 
 _ADDRESS = re.compile(
     r"(?i:https?)://[^/\s\x00-\x20\x7f\"<>?#\\^`{|}]+(/[^\s\x00-\x20\x7f\"<>?#\\^`{|}]*)?"
 )
 
 
-_LOOPBACK = re.compile(r"http://([^/:]+\.)?(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)")
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _NO_VARIABLES = frozenset(
     {"allow_http", "api_key", "key", "options", "secret", "self", "token", "transport"}
@@ -29,7 +29,14 @@ def variable_of(url: str) -> str | None:
 
 def is_unencrypted(address: str) -> bool:
     """Return whether clients take an address with `allow_http` only: it begins with `http://`, and leads to another machine."""
-    return address.startswith("http://") and not _LOOPBACK.match(address)
+    return address.startswith("http://") and not is_loopback(_host(address))
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:  # brackets without an address of IPv6
+        return ""
 
 
 def faults(at: Pointer, url: str, example: str | None) -> Iterator[Finding]:

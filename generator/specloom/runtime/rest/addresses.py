@@ -1,8 +1,8 @@
 """Addresses that a client may send secrets to."""
 
-import ipaddress
-
 import httpx2
+
+from .loopback import is_loopback
 
 
 def address_problem(text: str, allow_http: bool) -> str | None:
@@ -17,15 +17,6 @@ def address_problem(text: str, allow_http: bool) -> str | None:
         return "cannot be read"
     if url.userinfo or "?" in text or "#" in text:  # the library does not tell an empty query
         return "must not contain a user, query or fragment"
-    if url.scheme == "http" and not allow_http and not _is_loopback(url.host):
+    if url.scheme == "http" and not allow_http and not is_loopback(url.host):
         return "begins with http://, which encrypts nothing; if you mean it, say allow_http=True"
     return None
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

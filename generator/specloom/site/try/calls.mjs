@@ -241,8 +241,8 @@ export const otherMembers = (facts, values) => {
   return [...used.others];
 };
 
-/* Whether clients take an address with `allow_http` only, as `model/server_address.py` says. */
-const isUnencrypted = (address) => address.startsWith("http://") && !/^http:\/\/([^/:]+\.)?(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/.test(address);
+/* Whether clients take an address with `allow_http` only, as `runtime/rest/loopback.py` says. */
+const isUnencrypted = (address) => address.startsWith("http://") && !/^http:\/\/(([^/:]+\.)?localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/.test(address);
 
 export const restCall = (facts, entered, server) => {
   const isOther = Boolean(server) && server !== facts.base;
