@@ -482,6 +482,8 @@ def test_a_part_of_the_model_is_printed_as_its_facts():
 
 def test_prose_for_commonmark_opens_no_element_outside_code():
     assert commonmark("a <b> `<c>` < `<d>`") == "a &lt;b> `<c>` < `<d>`"
+    assert commonmark("a ` <b> `<c>") == "a ` <b> `&lt;c>"
+    assert commonmark("a ` <b>") == "a ` &lt;b>"
     assert commonmark("<b> <x> <b onclick='x'>", has_html=True) == "<b> &lt;x> &lt;b onclick='x'>"
     link = '<a href="javascript:x">x</a> <a href="/x" href="javascript:x">'
     assert commonmark(link, has_html=True) == link.replace("<a", "&lt;a")

@@ -38,8 +38,12 @@ def commonmark(text: str, has_html: bool = False) -> Commonmark:
         )
 
     parts = revealed(text).split("`")
+    last = len(parts) - 1  # behind a sign that nothing closes, it is no code
     return Commonmark(
-        "`".join(part if number % 2 else opened(part) for number, part in enumerate(parts))
+        "`".join(
+            part if number % 2 and number < last else opened(part)
+            for number, part in enumerate(parts)
+        )
     )
 
 
